@@ -8,7 +8,7 @@ struct ServicesSection {
     private(set) var services = ServiceSettings()
     private(set) var notices: [String] = []
 
-    /// The value of `providers` that orders them by their measured error.
+    /// The value of `providers` that orders the providers by their measured error.
     static let best = "best"
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -132,7 +132,7 @@ struct ServicesSection {
         if let ensemble = try source(.ensemble) { services.ensemble = ensemble }
     }
 
-    /// Every provider that needs no key, and those with one; national ones are only used in their area.
+    /// All providers that need no key, or have one. National ones are used only in their area.
     private mutating func takeBest() {
         services.ordersByAccuracy = true
         services.providers = ProviderName.ofForecasts.filter { name in
@@ -140,8 +140,8 @@ struct ServicesSection {
         }
         if services.contact == nil {
             notices.append(
-                "providers = \"best\" leaves out met-norway, which requires contact details: set contact in config.toml to "
-                    + "an email address or a URL")
+                "providers = \"best\" does not use met-norway, which requires contact details: set contact in "
+                    + "config.toml to an email address or a URL")
         }
     }
 
@@ -155,7 +155,7 @@ struct ServicesSection {
             var named: [ProviderName] = []
             for word in words where !word.isEmpty {
                 if word == best, key == .providers {
-                    // The file's value, which the environment overrides, or a mistake.
+                    // `best` alone is valid in the file if the environment overrides it.
                     guard words != [best] else { continue }
                     throw layer.error(key, "\"best\" cannot be combined with other providers")
                 }

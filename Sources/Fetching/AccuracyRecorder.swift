@@ -4,8 +4,8 @@ public import Logging
 import Synchronization
 public import Weather
 
-/// Keeps what providers forecast for the current place, and what a station measured there. Without a station it keeps nothing.
-/// With `providers = "best"`, it also requests a second provider four times a day, and decides the order.
+/// Records the forecasts for the current place and a station's measurements; nothing without a station. With
+/// `providers = "best"`, it also requests a second provider four times a day, and decides the order.
 public final class AccuracyRecorder: Service {
     private let store: Store
     private let settings: @Sendable () -> ServiceSettings
@@ -20,7 +20,7 @@ public final class AccuracyRecorder: Service {
     private let state = Mutex(State())
 
     private struct State {
-        /// The archive of the current place without its hours, which would take memory; nil before it was read.
+        /// The archive of the current place, without its hours to save memory; nil before it is read.
         var head: AccuracyArchive?
         /// Measurements for `head` that are not on disk yet.
         var pending: [StationReading] = []
@@ -28,17 +28,17 @@ public final class AccuracyRecorder: Service {
         var isReloaded = false
         /// The report that was examined last.
         var examined: UnixTime?
-        /// The failure to read that was logged.
+        /// The last read error that was logged.
         var logged: KeepingError?
     }
 
-    /// Measurements are written together with forecasts, or when there are so many.
+    /// Measurements are written together with forecasts, or when this many are pending.
     private static let mostPending = 24
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - hasOwnStation: whether one is configured.
-    ///   - readings: measurements near a place; while there are none, those in the reports count.
+    ///   - readings: measurements near a place; if empty, those in the reports are used.
     ///   - ask: the forecast of one provider; nil when it failed.
     ///   - phase: a random number in 0..<`AccuracyArchive.samplingPeriod`.
     public init(
@@ -67,7 +67,7 @@ public final class AccuracyRecorder: Service {
         await flush()
     }
 
-    /// Decides the order again, after the configuration was reloaded.
+    /// Makes the next check decide the order again, after a reload of the configuration.
     public func reconfigure() {
         state.withLock { $0.isReloaded = true }
     }
@@ -81,7 +81,7 @@ public final class AccuracyRecorder: Service {
         return AccuracySummary(archive, isRecorded: isRecorded(place), ranking: order.ranking(at: place))
     }
 
-    /// Whether measurements can arrive. Otherwise forecasts could never be compared, and are not kept.
+    /// Whether measurements can be available. Without them, forecasts cannot be compared, and are not kept.
     private func isRecorded(_ place: Coordinate) -> Bool {
         let settings = settings()
         return !settings.isSample && (hasOwnStation() || settings.hasMeasurements(at: place))
@@ -109,7 +109,7 @@ public final class AccuracyRecorder: Service {
         }
         let isFull = state.withLock { $0.pending.count >= Self.mostPending }
         guard needed != nil || isFull, var archive = await archive(of: head) else { return }
-        // Measurements count only within the forecasts.
+        // Measurements count only in hours with forecasts.
         let isTaken = needed.map { archive.take($0) } ?? false
         takePending(into: &archive)
         if let needed, isTaken { await compare(&archive, at: place, with: needed.provider.id) }
@@ -150,7 +150,7 @@ public final class AccuracyRecorder: Service {
 
     // MARK: - Measurements
 
-    /// Those of the user's own or the nearest station, else the one in a report.
+    /// Those of the user's own or the nearest station, else the one in the report.
     private func measurements(at place: Coordinate, _ report: Report?) -> [StationReading] {
         let readings = readings(place)
         return readings.isEmpty ? [report.flatMap(StationReading.init)].compactMap(\.self) : readings
@@ -185,14 +185,14 @@ public final class AccuracyRecorder: Service {
 
     // MARK: - Files
 
-    /// What is known of the archive of a place, which begins if there is none; nil when its file cannot be read.
+    /// The archive of a place without its hours, created if there is none; nil when its file cannot be read.
     private func head(of place: Coordinate) async -> AccuracyArchive? {
         let known = state.withLock { $0.head }
         if let known, known.isNear(place) { return known }
         await flush()
         let new = AccuracyArchive(position: place, phase: phase())
         guard let archive = await archive(of: new) else { return nil }
-        // If the flush failed, they are those of another place.
+        // If the flush failed, these are of the former place.
         state.withLock { ($0.pending, $0.examined) = ([], nil) }
         adopt(archive, at: place)
         return archive.head

@@ -2,14 +2,14 @@ import Keeping
 import Weather
 
 extension PlaceWeather {
-    /// How far ahead rain and snow make a radar worth its requests, s: it sees two hours.
+    /// How far ahead precipitation justifies radar requests: the range of the radar nowcast, s.
     private static let outlook = 2 * 3600
     /// %.
     private static let likely = 50.0
     /// mm/h.
     private static let leastRate = 0.1
 
-    /// Whether rain or snow falls or is expected within two hours, according to the forecast or to the radar.
+    /// Whether rain or snow falls or is expected within two hours, according to the forecast or the radar.
     func expectsPrecipitation(at now: UnixTime) -> Bool {
         let end = now.advanced(by: Self.outlook)
         func isNear(_ start: UnixTime, _ finish: UnixTime) -> Bool { start < end && now < finish }

@@ -8,7 +8,7 @@ public final class MeasuredOrder: Sendable {
 
     public init() {}
 
-    /// The ranking at a place; nil when the place has none yet, or for another setting of `providers`.
+    /// The ranking at a place; nil if the place has none yet, or without `providers = "best"`.
     public func ranking(at place: Coordinate) -> ProviderRanking? {
         state.withLock { state in
             state.flatMap { $0.place.distance(to: place) <= AccuracyArchive.nearness ? $0.ranking : nil }
@@ -21,14 +21,14 @@ public final class MeasuredOrder: Sendable {
 }
 
 extension ServiceSettings {
-    /// Whether a service can report a station's measurements, with which forecasts are compared: one of stations, or NWS,
-    /// whose forecasts contain them.
+    /// Whether a service provides station measurements to compare forecasts with: a station service, or NWS, whose
+    /// reports contain them.
     func hasMeasurements(at place: Coordinate) -> Bool {
         hasStations || providers.contains(.nws) && forecasts(of: .nws)?.facts.covers(place) == true
     }
 
     /// The forecast providers for a place: those that may cover it, in the order of the ranking. Without
-    /// `providers = "best"`, those configured.
+    /// `providers = "best"`, the configured ones.
     ///
     /// - Parameter place: nil when unknown.
     public func providers(at place: Coordinate?, _ ranking: ProviderRanking? = nil) -> [ProviderName] {

@@ -25,7 +25,7 @@ public enum ProviderName: String, CaseIterable, Sendable {
         .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
     ]
     public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
-    /// Providers of stations: those of countries, which know more stations, then that of the world's airports.
+    /// Station providers: national ones first, which have more stations, then the one for airports worldwide.
     public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
     public static let withKey = allCases.filter(\.needsKey)
@@ -95,11 +95,11 @@ struct ProviderEntry {
     var deadline: Duration?
     /// The weather models in order of preference; empty for the service's choice.
     var models: [String] = []
-    /// For requests that are counted apart from the provider's others; nil for none.
+    /// A separate budget for these requests; nil to count them with the provider's other requests.
     var ownBudget: Budget?
 
     struct Budget {
-        /// As in `status`.
+        /// The name in `status`.
         let id: String
         let requestsADay: Int
     }
@@ -186,7 +186,7 @@ extension ServiceSettings {
         }
     }
 
-    /// All services of stations share one budget.
+    /// All station services share one budget.
     private func stations(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
         ProviderEntry(
             kind: kind, address: address, facts: facts,

@@ -3,7 +3,8 @@ import Providers
 public import Refreshing
 public import Weather
 
-// How often each type of report is fetched, and for which places. The configuration can be reloaded, so each is called every time.
+// How often each type of report is fetched, and for which places. Each is called every time: the configuration can
+// change.
 extension Forecaster {
     /// The refresh policy of forecasts. It requests what the first provider supports; the others are fallbacks.
     @Sendable public func forecastPolicy() -> RefreshPolicy {
@@ -21,7 +22,7 @@ extension Forecaster {
 
     private var currentPlace: Coordinate? { store.snapshot.place?.coordinate.rounded }
 
-    /// Whether stations are asked for the place.
+    /// Whether stations are requested for the place.
     @Sendable func isMeasured(_ coordinate: Coordinate) -> Bool {
         settings().hasStations && coordinate.rounded == currentPlace
     }
@@ -53,7 +54,7 @@ extension Forecaster {
             leastRetry: RequestPace.stations(.silent, search: search ?? 1) * 1.25)
     }
 
-    /// The current place, if stations are asked.
+    /// The current place, if stations are requested.
     @Sendable public func observationsScope() -> RefreshScope { settings().hasStations ? .current : .onRequest }
 
     @Sendable public func radarPolicy() -> RefreshPolicy {
@@ -68,8 +69,8 @@ extension Forecaster {
         return .current
     }
 
-    /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near. All
-    /// favourites together take as many requests as the current place at its most frequent.
+    /// Warnings are fetched hourly, and as often as forecasts while a warning is in force or dangerous weather is
+    /// forecast. All favourites together take at most as many requests as the current place.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
         let snapshot = store.snapshot
         let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
@@ -79,7 +80,7 @@ extension Forecaster {
         return RefreshPolicy(interval: pace, limits: ProviderLimits(placesADay: 2 * background))
     }
 
-    /// One each quarter of an hour.
+    /// One every quarter of an hour.
     private static let favouritesWarningsADay = 96
 
     @Sendable public func alertsScope() -> RefreshScope {
@@ -95,7 +96,7 @@ extension Forecaster {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
 
-    /// Normals change little in a year. A place that is only passed through needs none.
+    /// Normals change little in a year. A place on the way needs none.
     @Sendable public func normalsPolicy() -> RefreshPolicy {
         RefreshPolicy(
             interval: .seconds(365 * 86_400), floor: .seconds(30 * 86_400), settling: .seconds(3600),

@@ -13,7 +13,7 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     public let radar: Refresher<C, RadarReport>
     public let normals: Refresher<C, NormalsReport>
     public let ensemble: Refresher<C, EnsembleReport>
-    /// Whether stations are asked for a place.
+    /// Whether stations are requested for a place.
     private let isMeasured: @Sendable (Coordinate) -> Bool
 
     /// - Parameter isCut: whether there is no route to the services of that report type at the start.
@@ -39,7 +39,8 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
-            // A forecast of dangerous weather changes the interval of warnings, and one of rain or snow starts the radar.
+            // A forecast of dangerous weather changes the interval of warnings, and one of rain or snow starts the
+            // radar.
             kept: {
                 alerts.send(.changed)
                 radar.send(.changed)
@@ -49,7 +50,7 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             store: store, part: \.observations, scope: forecaster.observationsScope(),
             policy: forecaster.observationsPolicy, clock: clock, now: now, chance: chance,
             pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
-            // What a station says changes how often forecasts are fetched.
+            // Whether a station is usable changes how often forecasts are fetched.
             kept: { forecasts.send(.changed) }, fetch: forecaster.observations)
         air = Refresher(
             store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,

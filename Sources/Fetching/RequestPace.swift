@@ -1,20 +1,19 @@
 import Weather
 
-/// How often each type of report of the current place is fetched, so that all requests together stay within 130 a day.
+/// How often each type of report for the current place is fetched, so that all requests stay within 130 a day.
 ///
-/// Of these, 32 are left to others: 24 to warnings in calm weather, one an hour, 4 to the ensemble and 4 to the provider that
-/// is compared with the first. Where a station measures the present and a radar sees the next hours, a new forecast changes
-/// less. A provider that takes several requests for a forecast, as `nws` does, takes more.
+/// Others take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and
+/// radar, a new forecast changes less, so forecasts are fetched less often. A provider that takes several requests for a forecast, as `nws` does, exceeds the limit.
 enum RequestPace {
     /// What is known of the stations near the current place.
     enum Stations: Sendable, Hashable, CaseIterable {
-        /// They are not asked.
+        /// Stations are not requested.
         case off
         /// None is near.
         case none
         /// One is near, but has no usable observation.
         case silent
-        /// One provides the present.
+        /// One provides the current conditions.
         case measuring
     }
 
@@ -46,10 +45,10 @@ enum RequestPace {
         }
     }
 
-    /// Every new radar image needs one, while it rains or is about to.
+    /// The interval while precipitation falls or is expected.
     static let radar = Duration.seconds(600)
 
-    /// Requests a day for a radar's rain: what the others leave.
+    /// The radar's requests a day: the rest of the limit.
     static func radarADay(hasStations: Bool) -> Int {
         let forecasts = Self.forecasts(interval: .zero, hasStations ? .measuring : .off, hasRadar: true)
         let seconds = Int(forecasts.components.seconds)

@@ -7,23 +7,23 @@ import Wire
 public struct ServiceSettings: Sendable, Hashable {
     /// Providers in order of preference; never empty.
     public var providers = [ProviderName.openMeteo]
-    /// Whether the order is that of their measured errors, with `providers = "best"`; until it is known, that of `providers`.
+    /// Whether the providers are ordered by their measured error (`"best"`); until it is known, as in `providers`.
     public var ordersByAccuracy = false
     /// Warning services in order of preference; empty when disabled.
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.
     public var airProviders = [ProviderName.openMeteo]
-    /// Where the present comes from.
+    /// The source of the current conditions.
     public var presentSource = PresentSource.model
-    /// The services of stations in order of preference.
+    /// The station services in order of preference.
     public var stationProviders = ProviderName.ofStations
-    /// Whether rain and snow of the next two hours come from a radar where there is one.
+    /// Whether the nowcast comes from radar where available.
     public var usesRadar = false
     /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
     public var locale = "en"
-    /// What a day is compared with.
+    /// The source of the normal temperatures.
     public var normals = SupplementSource.auto
-    /// How far forecasts differ.
+    /// The source of the ensemble spread.
     public var ensemble = SupplementSource.auto
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
@@ -91,13 +91,13 @@ public struct ServiceSettings: Sendable, Hashable {
         }
     }
 
-    /// Whether stations are asked: for the present, or to compare forecasts with.
+    /// Whether stations are requested: for the current conditions, or to compare forecasts with.
     public var hasStations: Bool {
         (presentSource != .model || ordersByAccuracy) && !stationProviders.isEmpty && !isSample
     }
 
-    /// Whether Open-Meteo is asked. With `auto`, the place is sent to no service that does not know it already: to none
-    /// of Open-Meteo's if forecasts come from elsewhere, or from the user's own server.
+    /// Whether Open-Meteo is used. With `auto`, no additional service receives the place: Open-Meteo is not used if
+    /// forecasts come from elsewhere, or from the user's own server.
     private func isOn(_ source: SupplementSource, at address: ServiceAddress) -> Bool {
         switch source {
         case .off: false
@@ -117,9 +117,9 @@ public struct ServiceSettings: Sendable, Hashable {
     }
 }
 
-/// Where data besides the forecast comes from. The raw values are the words in config.toml.
+/// The source of data in addition to the forecast. The raw values are the words in config.toml.
 public enum SupplementSource: String, Sendable, Hashable, CaseIterable {
-    /// From Open-Meteo, if it is one of the providers of forecasts.
+    /// Open-Meteo, if it is one of the forecast providers.
     case auto
     case openMeteo = "open-meteo"
     case off

@@ -14,7 +14,7 @@ extension Coordinate {
         )
     }
 
-    /// The same of one of the two.
+    /// The same for one coordinate.
     static func queryDegrees(_ value: Double) -> String {
         // 180 degrees in ten-thousandths fit into any integer.
         let count = Int((value * 10_000).rounded())

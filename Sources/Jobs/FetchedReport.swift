@@ -1,6 +1,6 @@
 public import Weather
 
-/// A report that workers fetch. All that the messages know of its type is in this file.
+/// A report that workers fetch. This file contains everything about its type that the messages need.
 public protocol FetchedReport: ProviderReport, Hashable, Message {
     static func job(_ job: ReportJob<Self>) -> ReportJobs
     static func answer(_ answer: PlaceAnswer<Self>) -> ReportAnswer

@@ -27,7 +27,7 @@ extension Observation: Message {
         writer.bool(seesAtLeast)
     }
 
-    /// - Throws: also for a value that no instrument can have measured, with which a worker uses no station.
+    /// - Throws: also for a physically impossible value, with which a worker never uses a station.
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(station: try reader.value(), time: try reader.value(), conditions: try reader.value())
         seesLowCloudOnly = try reader.optionalBool()
@@ -70,7 +70,7 @@ extension ObservationProblem: Message {
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
-        /// No further than the plausible times of a service are apart.
+        /// At most the span of plausible service times.
         let seconds = 0...4_102_444_800
         switch try reader.byte() {
         case 0: self = .tooFar(try reader.double(in: 0...20_100_000))

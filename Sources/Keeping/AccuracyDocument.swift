@@ -29,7 +29,7 @@ struct AccuracyDocument: Sendable, Codable {
         }
     }
 
-    /// - Throws: `DecodingError` for what no archive contains, so that a damaged file does no harm later.
+    /// - Throws: `DecodingError` for values that no archive contains, so that a damaged file is detected here.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         phase = try container.decode(Int.self, forKey: .phase)
@@ -96,7 +96,7 @@ private struct AccuracyColumns: Sendable, Codable {
         series = HourSeries(start: start, values: values)
     }
 
-    /// nil when a value is out of range, and would be dropped.
+    /// nil if a value is out of range.
     private static func hour(_ temperature: Int?, _ wind: Int?, _ precipitation: Int?) -> HourValues? {
         let hour = HourValues(
             temperature: temperature.map { Double($0) / 10 }, wind: wind.map { Double($0) / 10 },

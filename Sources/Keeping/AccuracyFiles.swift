@@ -3,14 +3,14 @@ import Glibc
 import Logging
 public import Weather
 
-/// The accuracy archives, one file per place in `accuracy`: the position in its name, at most 2 MB a year.
+/// The accuracy archives in `accuracy`: one file of at most 2 MB per place, with the position in its name.
 public struct AccuracyFiles: Sendable {
     private let directory: String
     /// Serializes access to the files.
     private let disk: DispatchQueue
     private let logger: Logger
 
-    /// The most archives; the least recently written are removed.
+    /// The maximum number of archives; the least recently written is removed.
     static let placesLimit = 4
     private static let suffix = ".json"
 
@@ -18,8 +18,8 @@ public struct AccuracyFiles: Sendable {
         (self.directory, self.disk, self.logger) = (directory + "/accuracy", disk, logger)
     }
 
-    /// The archive of a place, or of the nearest one within 5 km; nil when there is none. A damaged file is moved aside with
-    /// a log message, and a new archive begins.
+    /// The archive of a place, or of the nearest one within 5 km; nil when there is none. A damaged file is moved aside
+    /// with a log message, and a new archive begins.
     ///
     /// - Throws: why the file cannot be read.
     public func load(near place: Coordinate, at now: UnixTime) async throws(KeepingError) -> AccuracyArchive? {
@@ -37,14 +37,14 @@ public struct AccuracyFiles: Sendable {
         return try result.get()
     }
 
-    /// Replaces the file of an archive. A failed write is logged.
+    /// Writes the file of an archive. A failed write is logged.
     public func save(_ archive: AccuracyArchive) async {
         await disk.run { [self] in
             do throws(KeepingError) {
                 try document(of: archive.position).write(AccuracyDocument(archive))
                 removeOldest()
             } catch {
-                logger.error("\(error.sentence); the comparison of forecasts has a gap")
+                logger.error("\(error.sentence); accuracy data was not saved")
             }
         }
     }

@@ -56,7 +56,7 @@ struct AtomicFile: Sendable {
     /// - Parameter content: writes the new content in pieces.
     func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
         let folder = try folder()
-        // What a crash left behind.
+        // Left by a crash.
         unlinkat(folder.descriptor, temporary, 0)
         let descriptor = openat(
             folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -119,8 +119,8 @@ struct AtomicFile: Sendable {
         return "\(directory)/\(aside)"
     }
 
-    /// Removes what a crash during a write left behind, ignoring errors. It takes space until the next write, which may
-    /// never come.
+    /// Removes the temporary file of a write that a crash interrupted, ignoring errors: the next write may never
+    /// happen.
     func removeLeftover() {
         unlink(directory + "/" + temporary)
     }

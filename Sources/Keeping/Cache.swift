@@ -8,7 +8,7 @@ struct Cache: Sendable, Hashable {
     var observations: [ObservationReport] = []
     var normals: [NormalsReport] = []
     var ensemble: [EnsembleReport] = []
-    /// The temperatures of the last two days.
+    /// Past temperatures of the last two days.
     var past: [PastDocument] = []
     /// The last location fix of each source.
     var fixes: [LocationFix] = []

@@ -5,7 +5,7 @@ struct PastDocument: Sendable, Hashable, Codable {
     let coordinate: Coordinate
     private let hours: ColumnTable
 
-    /// Those of all places, in the order of their positions, so that equal ones make equal files.
+    /// Those of all places, ordered by position, so that equal data gives equal files.
     static func list(of weather: [Coordinate: PlaceWeather]) -> [PastDocument] {
         weather.filter { !$0.value.past.points.isEmpty }
             .sorted { ($0.key.latitude, $0.key.longitude) < ($1.key.latitude, $1.key.longitude) }

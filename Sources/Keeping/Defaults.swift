@@ -9,7 +9,7 @@ public struct Defaults: Sendable, Hashable {
     public var elevation: Double?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
-    /// Where the current place's present comes from.
+    /// The source of the current place's conditions.
     public var presentSource: PresentSource
 
     public init(

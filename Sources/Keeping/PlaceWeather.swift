@@ -9,7 +9,7 @@ public struct PlaceWeather: Sendable, Hashable {
     public var radar = CachedReport<RadarReport>()
     public var normals = CachedReport<NormalsReport>()
     public var ensemble = CachedReport<EnsembleReport>()
-    /// Of the last two days.
+    /// The temperatures of the last two days.
     public var past = PastTemperatures()
     /// When a client last requested the place.
     public var requestedAt: UnixTime
@@ -77,10 +77,10 @@ public struct PlaceWeather: Sendable, Hashable {
         ensemble.forgetUncovered()
     }
 
-    /// Adds the hours that have passed by the former and by the new forecast to the past temperatures.
+    /// Adds the past hours of the former and of the new forecast to the past temperatures.
     mutating func recordTemperatures(replacing former: Report?, at now: UnixTime) {
         for report in [former, forecast.content] { if let report { past.record(report, at: now) } }
-        // They are stored with the others.
+        // They are in `past` now.
         forecast.content?.past = []
     }
 

@@ -1,14 +1,15 @@
 public import Weather
 
 extension Snapshot {
-    /// The forecast of a place with what is measured there; nil without a forecast.
+    /// The forecast of a place with the measurements there; nil without a forecast.
     ///
     /// - Parameter key: rounded.
     public func report(of key: Coordinate, at now: UnixTime) -> Report? {
         weather[key]?.report.map { $0.measured(by: measurements(of: key), at: now) }
     }
 
-    /// What the user's own station measured last, or else the nearest one, to compare the forecasts for a place with.
+    /// The last measurement of the user's own station, else of the nearest one, to compare the forecasts for a place
+    /// with.
     ///
     /// - Parameter key: rounded.
     public func stationReading(at key: Coordinate, now: UnixTime) -> StationReading? {
@@ -24,7 +25,7 @@ extension Snapshot {
         return ownStation?.applied(to: here, isConfigured: defaults.location?.coordinate.rounded == here.rounded)
     }
 
-    /// The stations are those of the current place alone.
+    /// Stations are used only for the current place.
     private func measurements(of key: Coordinate) -> Measurements {
         let isCurrent = place?.coordinate.rounded == key
         return Measurements(

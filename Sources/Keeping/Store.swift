@@ -17,7 +17,7 @@ public final class Store: Sendable {
     let requests: Document<RequestTally>
     /// The notified events, on disk.
     public let notificationHistory: NotificationHistoryFile
-    /// What providers forecast for the current place, and what was measured, on disk.
+    /// The files of forecasts and measurements.
     public let accuracy: AccuracyFiles
     /// Serializes writes; a slow disk does not delay readers.
     private let disk = DispatchQueue(label: "weatherd.disk")

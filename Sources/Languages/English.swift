@@ -148,7 +148,7 @@ struct English: Words {
         case .forecast: "forecast"
         case .model: "model"
         case .radar: "radar"
-        case .ensembleSpread: "spread of the ensemble (80% of members)"
+        case .ensembleSpread: "ensemble spread (80% of members)"
         case .updatedJustNow: "updated just now"
         case .loading: "loading the weather"
         case .sampleData: "sample data"
@@ -482,7 +482,7 @@ struct English: Words {
     }
 
     func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
-        "\(provider) has \(days) of \(needed) days of pairs"
+        "\(provider) has \(days) of the required \(needed) days of pairs"
     }
 
     func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {

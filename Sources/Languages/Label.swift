@@ -18,8 +18,8 @@ package enum Heading: Sendable, Hashable, CaseIterable {
     case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
         condition
     case day, low, high, snow, snowDepth, freezingLevel, maxWind, sun
-    /// Of the table of accuracy: the provider; the lead time; forecast minus measurement; hours of rain or snow that
-    /// was forecast and fell, fell without a forecast, or was forecast but did not fall; compared hours.
+    /// Columns of the accuracy table: the provider; the lead time; forecast minus measurement; hours of rain or snow
+    /// that was forecast and fell, fell without a forecast, or was forecast but did not fall; compared hours.
     case provider, ahead, bias, hits, misses, falseAlarms, pairs
 }
 
@@ -29,7 +29,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case forecast
     /// The source of the current weather: a model's estimate, a radar.
     case model, radar
-    /// Above the ranges in which 80% of an ensemble's members lie. It is no probability.
+    /// The heading of the ranges that contain 80% of an ensemble's members. The range is not a probability.
     case ensembleSpread
     /// Replaces an age of less than a minute.
     case updatedJustNow

@@ -80,7 +80,7 @@ package protocol Words: Sendable {
 
     /// `rain expected in 20 min`
     func begins(isSnow: Bool, minutes: Int) -> String
-    /// `rain around 15:00`: from a forecast by the hour, whose minutes are unknown.
+    /// `rain expected around 15:00`: from an hourly forecast, in which the minutes are unknown.
     func begins(isSnow: Bool, around time: String) -> String
     /// `dry from 16:40`
     func dry(from time: String) -> String
@@ -151,7 +151,7 @@ package protocol Words: Sendable {
 
     /// `3° warmer than today`, `as warm as today`; the difference has a unit and no sign; nil below one degree.
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String
-    /// `3° warmer than yesterday`, of the same time; nil below one degree.
+    /// `3° warmer than yesterday`, at the same time of day. The difference is nil below one degree.
     func yesterday(_ difference: String?, isWarmer: Bool) -> String
     /// `7° above normal for the date`
     func normal(_ difference: String, isAbove: Bool) -> String
@@ -159,13 +159,13 @@ package protocol Words: Sendable {
     func trend(_ trend: Trend, to temperature: String) -> String
     /// `Forecasts for Oslo, compared with measurements from 2026-11-21 to 2027-01-02`
     func accuracy(of place: String, from start: String, until end: String) -> String
-    /// Sentences that explain the columns of the table of accuracy, with the words of their headings.
+    /// Explains the columns of the accuracy table, with the words of their headings.
     var accuracyLegend: String { get }
-    /// Sentences: why there is no table of accuracy yet, and what to do.
+    /// Why there is no accuracy table yet, and what to do.
     func noAccuracy(of place: String, _ reason: MissingPairs) -> String
     /// `Provider order: nws, open-meteo (measured)`, or `(default)`.
     func providerOrder(_ names: String, isMeasured: Bool) -> String
-    /// `nws has 12 of 30 days of pairs`
+    /// `nws has 12 of the required 30 days of pairs`
     func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String
     /// `the error of nws is 15% larger`, `15% smaller`; with nil, `the same`.
     func error(of provider: String, _ difference: String?, isLarger: Bool) -> String
@@ -177,13 +177,13 @@ package protocol Words: Sendable {
 
 /// Why no forecast can be compared with a measurement yet.
 package enum MissingPairs: Sendable, Hashable {
-    /// Nothing is kept, since no station is asked.
+    /// Nothing is kept, since no station is configured.
     case stations
     /// No forecast has been kept yet.
     case forecasts
-    /// No station has measured.
+    /// There are no measurements.
     case measurements
-    /// The hour of the first forecast is ahead, as a date and time.
+    /// The first forecast is for a later hour: its date and time.
     case time(String)
 }
 

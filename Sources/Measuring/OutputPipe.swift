@@ -4,9 +4,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The output of a command: a pipe that is emptied while the command runs, so that the command never waits for its reader.
+/// The output of a command: a pipe that is read while the command runs, so that the command never blocks.
 final class OutputPipe: Sendable {
-    /// For the command. It blocks, as programs expect of their output.
+    /// The command's end. It is in blocking mode, as programs expect.
     let writer: Int32
 
     private let reader: Int32
@@ -26,7 +26,7 @@ final class OutputPipe: Sendable {
         source.resume()
     }
 
-    /// Output that is too long closes the pipe, which ends most commands.
+    /// If the output is too long, the pipe is closed, which ends most commands.
     private func drain() {
         bytes.withLock { bytes in
             guard !bytes.isTooLong else { return }

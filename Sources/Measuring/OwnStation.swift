@@ -4,7 +4,7 @@ import Platform
 import Rendering
 public import Weather
 
-/// Reads the user's own weather station every five minutes, as often as such stations measure.
+/// Reads the user's own weather station every five minutes, the usual interval of such stations.
 public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
     private let source: @Sendable () -> OwnStationSource?
     private let environment: [String: String]
@@ -32,10 +32,10 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
     }
 
     public static var interval: Duration { .seconds(300) }
-    /// How long a command, or reading the file, may take.
+    /// The timeout of the command, or of reading the file.
     public static var deadline: Duration { .seconds(10) }
 
-    /// Reads it now, as after a reload of the configuration.
+    /// Reads the station now, such as after a reload of the configuration.
     public func again() {
         turn.yield()
     }
@@ -81,7 +81,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
         }
     }
 
-    /// A problem is logged once.
+    /// The same problem is logged once.
     private func log(_ reading: OwnStationReading?, insteadOf known: OwnStationReading?) {
         switch reading {
         case .failed(let problem)?: logger.warning("your own station is not used: \(problem.sentence)")

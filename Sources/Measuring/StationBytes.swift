@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Weather
 
-/// What a file or a pipe contains, read without waiting and up to a limit.
+/// The contents of a file or a pipe, read up to a limit without blocking.
 struct StationBytes {
     static let limit = 64 << 10
 
@@ -11,7 +11,7 @@ struct StationBytes {
 
     var isTooLong: Bool { bytes.count > Self.limit }
 
-    /// Adds what can be read without waiting.
+    /// Reads what is available.
     mutating func take(from descriptor: Int32) throws(SystemError) {
         var block = [UInt8](repeating: 0, count: 16 << 10)
         while !isTooLong {
@@ -26,7 +26,7 @@ struct StationBytes {
         }
     }
 
-    /// - Throws: when there are more than the limit.
+    /// - Throws: if there are more than the limit.
     func whole() throws(OwnStationProblem) -> [UInt8] {
         guard !isTooLong else { throw .tooLong(limit: Self.limit) }
         return bytes

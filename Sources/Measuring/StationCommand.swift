@@ -22,7 +22,7 @@ struct StationCommand {
         }
         let command = TimedCommand(words, environment: environment, output: pipe.writer)
         let outcome = await command.run(deadline: deadline, clock: clock)
-        // Output that is too long ends the command in other ways.
+        // Output that is too long is the cause of other outcomes.
         let bytes = try pipe.finish().whole()
         switch outcome {
         case .ended(.status(0)): return bytes

@@ -4,7 +4,7 @@ import Weather
 
 /// The JSON of the user's station: the keys of `current`, with `time` and optionally the position.
 enum StationDocument {
-    /// - Throws: why it is not used; a number that cannot be true is no error here, but the observation names it.
+    /// - Throws: why it is not used. An impossible value is not an error here; the observation contains it.
     static func reading(_ bytes: [UInt8]) throws(OwnStationProblem) -> OwnStationReading {
         let document: JSONDocument
         do throws(JSONDocument.Failure) {

@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Work that may block a thread for any time, such as reading a file on a network mount whose server does not answer.
+/// Work that may block a thread indefinitely, such as reading a file on a network mount whose server does not respond.
 public final class BlockingWork: Sendable {
-    /// Blocked work cannot be cancelled. More of it would exhaust the threads of the process.
+    /// The limit of blocked work, which cannot be cancelled and occupies a thread each.
     private static let mostBlocked = 8
 
     private let running = Mutex(0)
 
     public init() {}
 
-    /// The result of the work, which runs on a thread of its own. nil when it has not ended within the duration: it then
-    /// continues, and its result is dropped. Also nil while too much earlier work is blocked.
+    /// Runs the work on its own thread and returns its result. nil on timeout: the work continues, and its result is
+    /// dropped. Also nil while too much earlier work is blocked.
     public func result<Value: Sendable, C: Clock>(
         within duration: Duration, _ clock: C, of work: @escaping @Sendable () -> Value
     ) async -> Value? where C.Duration == Duration {

@@ -1,7 +1,7 @@
 /// The environment of the user's commands.
 public enum ChildEnvironment {
-    /// Without variables of the service manager, without weatherd's configuration, and without notification values inherited from
-    /// another daemon.
+    /// Without variables of the service manager, without weatherd's configuration, and without notification values
+    /// inherited from another daemon.
     ///
     /// - Parameters:
     ///   - environment: the daemon's.

@@ -68,8 +68,8 @@ public struct ProcessGroup: Sendable {
         return false
     }
 
-    /// Reaps the program in the background as soon as it has ended: even SIGKILL does not end one that waits for a device, or has
-    /// become another user's. No other method may be called after this.
+    /// Reaps the program in the background when it ends: SIGKILL does not end one that waits for a device, or that
+    /// changed its user. No other method may be called after this.
     public func reapLater() {
         let queue = DispatchQueue.global(qos: .utility)
         guard descriptor >= 0 else {

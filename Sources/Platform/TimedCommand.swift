@@ -9,7 +9,7 @@ public struct TimedCommand: Sendable {
 
     /// The grace period between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(5)
-    /// How long SIGKILL may take. It does not end a program that waits for a device, or has become another user's.
+    /// How long SIGKILL may take. It does not end a program that waits for a device, or that changed its user.
     private static let killing = Duration.seconds(1)
 
     /// The result of a command.

@@ -1,11 +1,11 @@
 public import Weather
 
-/// Which reports end the search for one, so that no further provider is asked.
+/// Which reports are sufficient, so that no further provider is used.
 public struct Sufficiency<Content: ProviderReport>: Sendable {
     let isEnough: @Sendable (Content) -> Bool
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
 
-    /// - Parameter merge: combines the reports of two providers, of which the former was not enough.
+    /// - Parameter merge: combines the reports of two providers, the first of which was not sufficient.
     public init(
         isEnough: @escaping @Sendable (Content) -> Bool,
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
@@ -19,7 +19,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private let coordinates: [Coordinate]
     private let sufficiency: Sufficiency<Content>?
     private var reports: [Coordinate: Content] = [:]
-    /// Merged reports that do not end the search.
+    /// Merged reports that are not sufficient.
     private var insufficient: [Coordinate: Content] = [:]
     /// For each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]

@@ -19,8 +19,8 @@ extension ProviderFacts {
             CoordinateBox(latitudes: 65...85, longitudes: -15...40),
         ], countries: ["NO", "SJ"])
 
-    /// The area of MET Norway's model for Norway, Sweden, Finland and Denmark. Generous, since the service itself rejects
-    /// places outside.
+    /// The area of MET Norway's model for Norway, Sweden, Finland and Denmark. Generous, since the service itself
+    /// rejects places outside.
     public static let metNowcast = ProviderFacts(
         norway, usesPrevious: true, areas: [CoordinateBox(latitudes: 54.5...72, longitudes: 4...32)])
 

@@ -1,12 +1,12 @@
 import Weather
 
-// Services of measurements.
+// Providers of station observations.
 extension ProviderFacts {
-    /// The data is in the public domain; attribution is not required. The service asks for no more than 100 requests a minute.
+    /// The data is in the public domain; attribution is not required. The service allows 100 requests a minute.
     public static let aviationWeather = ProviderFacts(
         Provider(
             id: "aviation-weather", name: "Aviation Weather Center",
-            attribution: "Observations by the airports, via the Aviation Weather Center (aviationweather.gov)"),
+            attribution: "Airport observations via the Aviation Weather Center (aviationweather.gov)"),
         limits: ProviderLimits(placesAMinute: 60))
 
     /// The terms of Deutscher Wetterdienst require its name.

@@ -38,15 +38,16 @@ extension ProviderFacts {
                 "Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus"),
         limits: ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000))
 
-    /// A place weighs 52 calls: two variables of ten are a fifth of a call, and ten years are 261 times two weeks. It is asked once
-    /// a year (<https://open-meteo.com/en/pricing>). The archive contains modified Copernicus data.
+    /// A place takes 52 calls: two variables of ten are a fifth of a call, and ten years are 261 times two weeks
+    /// (<https://open-meteo.com/en/pricing>). It is requested once a year. The archive contains modified Copernicus
+    /// data.
     public static let openMeteoArchive = ProviderFacts(
         Provider(
             id: "open-meteo", name: "Open-Meteo",
             attribution: "Normals by Open-Meteo.com (CC BY 4.0), from ERA5 and ECMWF IFS"),
         limits: ProviderLimits(placesAMinute: 10, placesADay: 190))
 
-    /// A place weighs 15.3 calls, since each of 51 members counts as a variable.
+    /// A place takes 15.3 calls, since each of 51 members counts as a variable.
     public static let openMeteoEnsemble = ProviderFacts(
         Provider(
             id: "open-meteo", name: "Open-Meteo", attribution: "Ensemble by Open-Meteo.com (CC BY 4.0), from ECMWF IFS"),

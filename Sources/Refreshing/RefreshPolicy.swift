@@ -11,7 +11,7 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The minimum time between two reports for one place.
     public let floor: Duration
 
-    /// How long a place has to be kept fresh before its first report; up to three times as long, at random.
+    /// How long a place must have been in scope before its first report; a random factor of 1 to 3 applies.
     public let settling: Duration
 
     /// The minimum delay after a failure.

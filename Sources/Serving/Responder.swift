@@ -5,7 +5,7 @@ public import Wire
 
 /// Turns requests into replies, from stored data.
 ///
-/// Nothing here blocks: slow work is returned to the caller. It is a class since copying its dozens of closures would take
+/// Nothing here blocks: slow work is returned to the caller. It is a class because copying its closures would take
 /// longer than a cached reply.
 public final class Responder: Sendable {
     /// Display settings from the configuration.

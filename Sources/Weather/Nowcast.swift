@@ -2,7 +2,7 @@
 public enum Nowcast: Sendable, Hashable {
     /// It is dry, and rain or snow begins soon.
     case begins(at: UnixTime, isSnow: Bool)
-    /// It is dry, and rain or snow begins in the hour that starts at `hour`, according to a forecast by the hour.
+    /// It is dry, and rain or snow begins in the hour that starts at `hour`, according to an hourly forecast.
     case around(hour: UnixTime, isSnow: Bool)
     /// It rains or snows until a dry period begins.
     case ends(at: UnixTime, isSnow: Bool)
@@ -43,14 +43,14 @@ public enum Nowcast: Sendable, Hashable {
 extension Report {
     /// The nowcast from the report's quarter hours or minutes; nil when it stays dry, when it rains and neither the end
     /// nor `Nowcast.leastExtent` of rain is known, and when the report is not fresh or does not cover `now`. Everything
-    /// after a step without an amount is unknown. Without short steps, the hours do not tell the minutes, but the hour in
-    /// which rain or snow begins.
+    /// after a step without an amount is unknown. Without short steps, it contains only the hour in which rain
+    /// or snow begins.
     public func nowcast(at now: UnixTime, staleAfter: Int) -> Nowcast? {
         precipitation.known(around: now).isEmpty
             ? nowcastOfHours(at: now, staleAfter: staleAfter) : nowcastOfSteps(at: now, staleAfter: staleAfter)
     }
 
-    /// The first wet hour that begins within `beginHorizon`, after dry ones; nil when it is wet already.
+    /// The first wet hour that begins within `beginHorizon`, after dry ones; nil if rain or snow already falls.
     private func nowcastOfHours(at now: UnixTime, staleAfter: Int) -> Nowcast? {
         guard freshness(at: now, staleAfter: staleAfter) == .fresh,
             let here = hours.firstIndex(where: { $0.time <= now && now < $0.time.advanced(by: 3600) }),
@@ -120,7 +120,7 @@ extension Report {
 }
 
 extension Report {
-    /// Where a nowcast of this report comes from: an event after the radar's last step is the forecast's.
+    /// The origin of a nowcast of this report: an event after the radar's last step is from the forecast.
     public func origin(of nowcast: Nowcast) -> Origin {
         guard let radarReach else { return .forecast }
         return switch nowcast {
@@ -135,7 +135,7 @@ extension Hour {
     /// Whether the forecast has no precipitation for this hour.
     fileprivate var isDry: Bool { isHourly && (conditions.precipitation ?? .infinity) < Nowcast.leastRate }
 
-    /// Whether it has some, and does not call it unlikely.
+    /// Whether it has some, and it is not unlikely.
     fileprivate var isExpectedWet: Bool {
         isHourly && conditions.precipitation != nil
             && (precipitationProbability ?? 100) >= Nowcast.leastProbability

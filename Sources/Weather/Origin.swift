@@ -24,7 +24,7 @@ public struct Station: Sendable, Hashable, Codable {
     public var elevation: Double?
     /// How much higher the station is than the place, m; nil when unknown.
     public var heightDifference: Double?
-    /// What was added to the measured temperature because of the heights, K; nil for nothing.
+    /// The temperature correction for the elevation difference, K; nil for none.
     public var temperatureCorrection: Double?
 
     public init(id: String, name: String? = nil, distance: Double? = nil, elevation: Double? = nil) {

@@ -32,9 +32,9 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var past: [PastTemperatures.Point] = []
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
-    /// Whether `current` was measured by a station besides the forecast, which may then be old. Not stored.
+    /// Whether `current` is from a station besides the forecast, so the forecast may be older. Not stored.
     public var isMeasured = false
-    /// Until when `precipitation` begins with a radar's; nil when it is the forecast's. Not stored.
+    /// When the radar's part of `precipitation` expires; nil when it is the forecast's. Not stored.
     public var radarEnd: UnixTime?
     /// The end of the radar's last step in `precipitation`; nil when all steps are the forecast's. Not stored.
     public var radarReach: UnixTime?

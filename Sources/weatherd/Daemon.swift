@@ -75,7 +75,7 @@ struct Daemon {
         await fetching.workers.end()
     }
 
-    /// Removes what was fetched with another configuration, from services that this one does not ask.
+    /// Removes reports from services that the new configuration does not use.
     private func forgetDisabled(_ context: DaemonContext) {
         let services = context.configuration.services
         func providers(of kind: ReportKind) -> [String] { services.providers(of: kind).map(\.rawValue) }

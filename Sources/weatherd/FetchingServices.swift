@@ -16,7 +16,7 @@ import Workers
 struct FetchingServices: Sendable {
     let workers: Workers
     let sandbox: SandboxRecord
-    /// Three workers for the refreshers, which take turns, and one for interactive requests; the search worker is in addition.
+    /// Three workers, shared by all refreshers, and one for interactive requests; the search worker is in addition.
     let gate = RequestGate(limit: 3, urgentLimit: 4)
     let routeChanges: AsyncStream<Void>?
     let network: NetworkStatus

@@ -22,7 +22,7 @@ struct BestProvidersTests {
     @Test func metNorwayNeedsContact() throws {
         let configuration = try configuration("providers = \"best\"")
         #expect(configuration.services.providers == [.openMeteo, .nws])
-        #expect(configuration.notices.contains { $0.hasPrefix("providers = \"best\" leaves out met-norway") })
+        #expect(configuration.notices.contains { $0.hasPrefix("providers = \"best\" does not use met-norway") })
     }
 
     @Test func environmentOverridesTheFile() throws {

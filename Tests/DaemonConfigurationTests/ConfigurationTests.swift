@@ -94,7 +94,7 @@ struct ConfigurationTests {
             ])
     }
 
-    @Test func placeIsSentOnlyToServicesThatKnowItAlready() throws {
+    @Test func placeIsSentToNoAdditionalService() throws {
         func urls(_ text: String) throws -> [String] {
             let services = try configuration(text).services
             return [.normals, .ensemble].flatMap { services.urls(of: $0) }
@@ -106,7 +106,7 @@ struct ConfigurationTests {
         #expect(try urls("providers = [\"sample\"]\n[normals]\nsource = \"open-meteo\"") == [])
         #expect(try urls("providers = [\"nws\"]\n[ensemble]\nsource = \"open-meteo\"") == [ensemble])
         #expect(try urls("[normals]\nsource = \"off\"\n[ensemble]\nsource = \"off\"") == [])
-        // A server of one's own is not the public one.
+        // The user's own server is not the public one.
         #expect(try urls("[open-meteo]\nurl = \"http://localhost:1\"") == [])
         #expect(
             try urls("[open-meteo]\nurl = \"http://localhost:1\"\nensemble-url = \"http://localhost:2\"")

@@ -58,7 +58,7 @@ struct MeasurementConfigurationTests {
         #expect(missing.notices == ["station.command: program not found or not executable: /no/such"])
     }
 
-    /// The example is one that the key accepts.
+    /// The key accepts the example in its error message.
     @Test(arguments: [
         (
             "[station]\ncommand = \"cat /run/x\"",
@@ -77,7 +77,7 @@ struct MeasurementConfigurationTests {
         #expect(complaint(text) == sentence)
     }
 
-    /// What is accepted.
+    /// The message contains the accepted values.
     @Test(arguments: [
         ("[current]\nsource = \"stations\"", "must be one of model, station, both"),
         ("[current]\nsource = 1", "current.source"),

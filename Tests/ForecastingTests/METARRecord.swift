@@ -1,5 +1,5 @@
-/// The text of an aviation weather report, read for comparison with the service's fields (FM 15 METAR, and FMH-1 for the United
-/// States).
+/// The text of an aviation weather report, read for comparison with the service's fields (FM 15 METAR, and FMH-1 for
+/// the United States).
 struct METARRecord {
     private let groups: [Substring]
 

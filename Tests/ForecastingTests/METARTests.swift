@@ -5,7 +5,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Weather groups of code table 4678 (WMO-No. 306), and the traps of the service's JSON.
+/// Weather groups of code table 4678 (WMO-No. 306), and special cases of the service's JSON.
 struct METARTests {
     private let now = UnixTime(1_783_636_200)
 
@@ -17,7 +17,7 @@ struct METARTests {
             ("FZFG", .fog), ("FG", .fog), ("TS", .thunderstorm), ("-TSRA", .thunderstorm),
             ("+TSRAGR", .thunderstormHail), ("SQ", .squall), ("+FC", .tornado), ("HZ", .haze), ("FU", .smoke),
             ("BLDU", .dust), ("+SS", .dust),
-            // Not here and now, not falling, or without a word.
+            // Nearby or recent, not precipitation, or without a condition.
             ("VCSH", nil), ("VCTS", nil), ("RERA", nil), ("BR", nil), ("MIFG", nil), ("BCFG", nil), ("PRFG", nil),
             ("DRSN", nil), ("BLSN", nil), ("", nil), ("X", nil), ("//", nil),
         ] as [(String, Condition?)])
@@ -40,7 +40,7 @@ struct METARTests {
             (#""clouds":[{"cover":"FEW"},{"cover":"BKN"}]"#, .partlyCloudy),
             (#""clouds":[{"cover":"SCT"}]"#, .mostlyClear),
             (#""clouds":[{"cover":"OVX","base":200}]"#, .fog), (#""clouds":[],"cover":"CAVOK""#, .clear),
-            // Clear, or not reported.
+            // Clear or unreported.
             (#""clouds":[],"rawOb":"METAR X AUTO 10SM CLR 27/19""#, .clear),
             (#""clouds":[],"rawOb":"METAR X AUTO 10SM 27/19 RMK CLR""#, .unknown), (#""clouds":[]"#, .unknown),
         ] as [(String, Condition)])
@@ -69,8 +69,8 @@ struct METARTests {
         }
     }
 
-    /// What the text of the report has: a statute mile is 1609.344 m, and four digits are metres, of which 9999 and `CAVOK` are
-    /// 10 km or more (WMO-No. 306, FM 15 METAR).
+    /// The visibility in the text: a statute mile is 1609.344 m, and four digits are metres. 9999 and `CAVOK` are 10 km
+    /// or more (WMO-No. 306, FM 15 METAR).
     @Test(
         arguments: [
             ("0.75", "3/4SM", 1207, false), (#""10+""#, "10SM", 16_093, true), ("7", "7SM", 11_265, false),
@@ -92,7 +92,7 @@ struct METARTests {
         #expect(try observation(#""metarType":"SPECI","precip":0.1"#).conditions.precipitation == nil)
     }
 
-    /// Stations with a gauge (`AO2`) report no amount when nothing fell; `PNO`: the gauge is out of order, `$`: the station needs
+    /// Stations with a gauge (`AO2`) omit zero amounts; `PNO`: the gauge is out of order, `$`: the station needs
     /// maintenance (Federal Meteorological Handbook No. 1).
     @Test(
         arguments: [

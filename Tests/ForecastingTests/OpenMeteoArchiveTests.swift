@@ -61,19 +61,19 @@ import Weather
 
     @Test(arguments: [
         ("", "the response is empty"), ("{", "the response is truncated or invalid"),
-        ("{}", "the response contains no temperatures of the past"),
+        ("{}", "the response contains no past temperatures"),
         (
             #"{"daily":{"time":[1451606400],"temperature_2m_max":[5]}}"#,
-            "the response contains no temperatures of the past"
+            "the response contains no past temperatures"
         ),
-        (#"{"daily":{"temperature_2m_max":[5]}}"#, "the response contains no temperatures of the past"),
-        (#"{"daily":{"time":[],"temperature_2m_max":5}}"#, "the response contains no temperatures of the past"),
+        (#"{"daily":{"temperature_2m_max":[5]}}"#, "the response contains no past temperatures"),
+        (#"{"daily":{"time":[],"temperature_2m_max":5}}"#, "the response contains no past temperatures"),
     ])
     func invalidArchiveIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try normals(body) }
     }
 
-    @Test func endlessArchiveIsReadInPart() throws {
+    @Test func oversizedArchiveIsReadInPart() throws {
         let times = (0..<20_000).map { "\(1_451_606_400 + $0 * 86_400)" }.joined(separator: ",")
         let highs = Array(repeating: "5", count: 20_000).joined(separator: ",")
         let report = try normals(#"{"daily":{"time":[\#(times)],"temperature_2m_max":[\#(highs)]}}"#)
@@ -95,7 +95,7 @@ import Weather
         #expect(report.normals.high(on: CalendarDate(year: 2026, month: 11, day: 21)) == 8)
     }
 
-    /// As the forecast's, for which the service corrects temperatures: otherwise a valley is compared with a mountain.
+    /// The service corrects temperatures for the altitude. A different one would compare a valley with a mountain.
     @Test(arguments: [(312.4, "&elevation=312"), (nil, "")] as [(Double?, String)])
     func altitudeIsThatOfTheForecast(altitude: Double?, parameter: String) async throws {
         let service = ScriptedService { _ in HTTPAnswer(status: 200, body: Array(archive { _ in "8" }.utf8)) }
@@ -126,7 +126,7 @@ struct ArchiveRecordingTests {
         let body = try RecordingFolder("openmeteo").body(name)
         #expect(
             throws: FetchFailure.malformed(
-                host: "recording", reason: "the response contains no temperatures of the past")
+                host: "recording", reason: "the response contains no past temperatures")
         ) {
             try OpenMeteoService<NormalsReport>.report(
                 from: HTTPAnswer(status: 200, body: body), of: "recording", for: #require(berlin), at: Fixtures.now)

@@ -14,8 +14,8 @@ import Weather
             at: Fixtures.now)
     }
 
-    /// Two days in Berlin with 51 runs: highs 0 to 50 tenths above 10 and 12, lows ten degrees less, amounts 0 to 50 mm on
-    /// the first day and none on the second.
+    /// Two days in Berlin with 51 runs: highs 0 to 50 tenths above 10 and 12, lows ten degrees less, amounts 0 to 50 mm
+    /// on the first day and none on the second.
     private func whole(
         runs: Int = 51, suffix: String = "", value: (Int) -> String = { "\(10 + Double($0) / 10)" }
     ) -> String {
@@ -136,8 +136,8 @@ struct EnsembleRecordingTests {
             ])
     }
 
-    /// The seasonal service sends days in the same format, here of 50 runs. Sorted, the fifth is 23.2 and the sixth 23.3, the
-    /// 45th 24.8 and the 46th 25.0.
+    /// The seasonal service sends days in the same format, here of 50 runs. Sorted, the fifth is 23.2 and the sixth
+    /// 23.3, the 45th 24.8 and the 46th 25.0.
     @Test func dayOfRecordingHasItsSpread() throws {
         let answer = try answer("seasonal_amsterdam_trimmed.json")
         let place = try #require(berlin)

@@ -11,12 +11,12 @@ private let airports = RecordingFolder("awc")
 private let stations = RecordingFolder("nws")
 private let norway = RecordingFolder("metno")
 
-/// What services of measurements really answered: every value against the number in the file.
+/// Recorded responses of station services: every value is checked against the number in the file.
 @Suite(.enabled(if: airports.exists && stations.exists && norway.exists, "\(RecordingFolder.absence)"))
 struct StationRecordingTests {
     private static func records(_ name: String) throws -> [[String: Any]] {
         let json = try JSONSerialization.jsonObject(with: Data(airports.body(name)))
-        // Those that were trimmed lack the position, and that of EHAM the time, 27 August 2026 18:55 UTC.
+        // Trimmed records have no position, and EHAM's has no time: 27 August 2026 18:55 UTC.
         return try #require(json as? [[String: Any]]).map { record in
             record.merging(["lat": 60.0, "lon": 11.0, "obsTime": 1_787_856_900]) { known, _ in
                 known is NSNull ? 0.0 : known
@@ -75,8 +75,8 @@ struct StationRecordingTests {
         #expect(european.pressure == 1015 && european.visibility == 10_000 && european.seesAtLeast)
     }
 
-    /// Read in the files by eye: fog, a thunderstorm without rain, calm air that is not reported.
-    @Test func airportsInBadWeather() throws {
+    /// Checked against the files by hand: fog, a thunderstorm without rain, calm that is not reported.
+    @Test func airportsInSevereWeather() throws {
         let conditions = try Self.records("metar_adverse_trimmed.json").map { try Self.observation($0).conditions }
         #expect(
             conditions.map(\.condition) == [
@@ -114,7 +114,7 @@ struct StationRecordingTests {
 
     // MARK: - National Weather Service
 
-    /// Only the report of KBHM has a text, of an hour without rain.
+    /// Only KBHM's report has a text, for an hour without rain.
     @Test(
         arguments: [
             ("observation_kalb.json", nil), ("observation_latest_kdca.json", nil), ("observation_kbhm.json", 0),

@@ -5,7 +5,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Bright Sky's and the National Weather Service's stations, and MET Norway's radar, as their documentation has them.
+/// Stations of Bright Sky and the National Weather Service, and MET Norway's radar, in their documented formats.
 struct StationServiceTests {
     /// 2026-11-21T15:00:00Z.
     private let now = UnixTime(1_795_273_200)
@@ -58,7 +58,7 @@ struct StationServiceTests {
         #expect(try await berlin(answer).report.observation?.conditions.condition == condition)
     }
 
-    /// Whether rain falls is newer in the amounts, and fog is a visibility below 1000 m.
+    /// Amounts are newer than the condition, and fog is a visibility below 1000 m.
     @Test(
         arguments: [
             (#""condition":"rain","precipitation_10":0,"precipitation_30":0"#, .overcast),
@@ -81,8 +81,8 @@ struct StationServiceTests {
         #expect(conditions.windSpeed == 0 && conditions.windDirection == nil)
     }
 
-    /// `fallback_source_ids` names the source of each value that the station does not measure: the station on the Brocken, 200 km
-    /// away and 1134 m high, has the temperature here.
+    /// `fallback_source_ids` contains the source of each value that the station does not measure: here the temperature,
+    /// from the Brocken, 200 km away and 1134 m high.
     @Test func temperatureOfBrightSkyNamesItsStation() async throws {
         func answer(_ fallback: String) -> HTTPAnswer {
             HTTPAnswer(
@@ -158,14 +158,14 @@ struct StationServiceTests {
         #expect(paths == ["/points/40.7,-74", "/stations", "/stations/KAAA/observations/latest"])
     }
 
-    @Test func neighbourReplacesUselessStation() async throws {
+    @Test func neighbourReplacesUnusableStation() async throws {
         let (report, paths) = try await newYork(["KAAA": observation("-99"), "KBBB": observation("6")])
         #expect(report.observation?.station.id == "KBBB" && report.observation?.station.elevation == 7)
         #expect(report.rejected.map(\.station.id) == ["KAAA"])
         #expect(paths.count == ProviderFacts.nwsStations.requestsABatch - 1)
     }
 
-    @Test func neighbourIsAskedFirstUntilTheNextDay() async throws {
+    @Test func neighbourIsPreferredUntilTheNextDay() async throws {
         let observations = ["KAAA": observation("-99"), "KBBB": observation("6")]
         let (report, _) = try await newYork(observations)
         let (next, paths) = try await newYork(observations, renewing: report)
@@ -177,7 +177,7 @@ struct StationServiceTests {
         #expect(all.contains { $0.contains("KAAA") }, "the nearest may work again")
     }
 
-    /// A gauge that reports -99 or 1e9 is broken, and so may the others be.
+    /// A station whose gauge reports -99 or 1e9 is faulty, and is not used.
     @Test(arguments: [
         ("precipitationLastHour", -99), ("precipitationLastHour", 1e9), ("precipitationLast3Hours", -99),
         ("precipitationLast6Hours", -99),
@@ -196,7 +196,7 @@ struct StationServiceTests {
         return try #require(report.observation)
     }
 
-    /// `CLR` is an automatic station's: no clouds below 12,000 feet. `SKC` is a person's.
+    /// `CLR` is from an automatic station: no clouds below 12,000 feet. `SKC` is from an observer.
     @Test func clearSkyOfAutomaticStationIsNoCloudCover() async throws {
         func sky(_ amount: String) async throws -> Observation {
             try await conditions(
@@ -208,8 +208,8 @@ struct StationServiceTests {
         #expect(seen.conditions.cloudCover == 0 && seen.seesLowCloudOnly == nil)
     }
 
-    /// Observations every five minutes have an empty text. A routine report is made in the last quarter of an hour, and a special
-    /// one's amounts are not those of an hour.
+    /// Five-minute observations have an empty text. Routine reports are made in the last quarter of an hour; amounts in
+    /// special reports are not for a full hour.
     @Test(
         arguments: [
             ("KBHM 211451Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2 SLP260 T01391056", "14:51:00", 0),
@@ -225,7 +225,7 @@ struct StationServiceTests {
         #expect(observation.conditions.precipitationPeriod == amount.map { _ in 3600 })
     }
 
-    @Test func tenMilesAreTheFarthestThatIsSeen() async throws {
+    @Test func tenMilesAreTheSensorLimit() async throws {
         func sight(_ metres: Double) async throws -> Bool? {
             try await conditions(#""visibility":{"unitCode":"wmoUnit:m","value":\#(metres)}"#).seesAtLeast
         }
@@ -233,7 +233,7 @@ struct StationServiceTests {
         #expect(try await sight(14_480) == nil)
     }
 
-    @Test func silentStationsAreNamed() async throws {
+    @Test func unusableStationsAreListed() async throws {
         let old = observation("5", at: "2026-11-21T10:00:00+00:00")
         let (report, _) = try await newYork(["KAAA": observation("null"), "KBBB": old])
         #expect(report.observation == nil && report.hasStation)
@@ -250,7 +250,7 @@ struct StationServiceTests {
             .report(for: place, at: now)
     }
 
-    @Test func radarOutOfOrderGivesNothing() async throws {
+    @Test func unavailableRadarGivesNoSteps() async throws {
         #expect(try await radar(coverage: "temporarily unavailable").precipitation.isEmpty)
         await #expect(throws: FetchFailure.self) { try await radar(coverage: "no coverage") }
         await #expect(throws: FetchFailure.self) { try await radar(coverage: "perhaps") }

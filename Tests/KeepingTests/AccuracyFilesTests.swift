@@ -24,7 +24,7 @@ import Weather
         ).accuracy
     }
 
-    /// Values that compress badly, each beside a gap now and then.
+    /// Values that compress badly, with occasional gaps.
     private func series(_ random: inout SplitMix64, hours: Int) -> HourSeries {
         let values = (0..<hours).map { _ in
             HourValues(
@@ -57,7 +57,7 @@ import Weather
         #expect(try await files().load(near: .oslo, at: Self.now) == archive)
     }
 
-    /// Noise in all values, from every provider there is: real weather takes about half as much.
+    /// Noise in all values of all providers. Real weather takes about half the space.
     @Test func yearOfAllProvidersIsBelowTwoMegabytes() async throws {
         let archive = archive(hours: HourSeries.longest, providers: AccuracyArchive.providersLimit)
         await files().save(archive)

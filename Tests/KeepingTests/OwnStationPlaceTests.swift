@@ -48,13 +48,13 @@ struct OwnStationPlaceTests {
         #expect(try temperature(snapshot) == 10)
         #expect(snapshot.ownStationHere == .failed(.noPosition))
         #expect(snapshot.stationReading(at: tokyo.coordinate.rounded, now: now) == nil)
-        // Home again, by whatever name.
+        // Home again, under another name.
         snapshot.settings.location = .place(Place(name: "Oslo", coordinate: home.coordinate))
         #expect(try temperature(snapshot) == 4)
         #expect(snapshot.stationReading(at: home.coordinate.rounded, now: now)?.temperature == 4)
     }
 
-    /// A laptop may be anywhere.
+    /// A laptop may be away from home.
     @Test func stationWithoutPositionIsNotWhereTheMachineIs() throws {
         var snapshot = snapshot(reading())
         let fix = LocationFix(coordinate: home.coordinate, altitude: nil, time: now, source: .geoClue)
@@ -95,7 +95,7 @@ struct OwnStationPlaceTests {
         #expect(snapshot.report(of: tokyo.coordinate.rounded, at: now)?.current?.temperature == 10)
     }
 
-    @Test func problemStaysOne() {
+    @Test func problemIsPreserved() {
         let snapshot = snapshot(.failed(.notJSON), configured: home)
         #expect(snapshot.ownStationHere == .failed(.notJSON))
     }

@@ -59,10 +59,10 @@ struct OwnStationTests {
     @Test func otherFilesAreProblems() async throws {
         #expect(
             await read(.file(directory.file("none"))) == .failed(.unreadable(reason: "No such file or directory")))
-        #expect(await read(.file(directory.path)) == .failed(.unreadable(reason: "not a file")))
+        #expect(await read(.file(directory.path)) == .failed(.unreadable(reason: "not a regular file")))
         #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
-        #expect(await read(.file(directory.file("pipe"))) == .failed(.unreadable(reason: "not a file")))
-        #expect(await read(.file("/dev/zero")) == .failed(.unreadable(reason: "not a file")))
+        #expect(await read(.file(directory.file("pipe"))) == .failed(.unreadable(reason: "not a regular file")))
+        #expect(await read(.file("/dev/zero")) == .failed(.unreadable(reason: "not a regular file")))
         try directory.write(String(repeating: " ", count: 65_537), to: "long")
         #expect(await read(.file(directory.file("long"))) == .failed(.tooLong(limit: 65_536)))
     }
@@ -112,7 +112,7 @@ struct OwnStationTests {
             clock.advance(by: .seconds(60))
             station.again()
             #expect(temperature(await readings.next()) == 2)
-            // That of the interval alone.
+            // Only the timer of the interval.
             #expect(clock.sleepers == 1)
             clock.advance(by: .seconds(240))
             #expect(temperature(await readings.next()) == 2)
@@ -156,7 +156,7 @@ struct OwnStationTests {
         #expect(await shell("exec yes") == .failed(.tooLong(limit: 65_536)))
     }
 
-    /// As on a network mount whose server does not answer.
+    /// As on a network mount whose server does not respond.
     @Test func unansweredFileIsProblem() async throws {
         let path = directory.file("pipe")
         #expect(mkfifo(path, 0o600) == 0)
@@ -182,11 +182,11 @@ struct OwnStationTests {
 
     @Test func outputOfCommandIsRead() async {
         #expect(await shell("echo '\(reading)'")?.observation?.conditions.temperature == 4.5)
-        // A child that goes on running keeps the pipe open.
+        // A child that keeps running holds the pipe open.
         #expect(await shell("echo '\(reading)'; sleep 60 & exit 0")?.observation?.conditions.temperature == 4.5)
     }
 
-    /// No shell reads the words, and the command gets no settings.
+    /// No shell interprets the words, and the command inherits no settings.
     @Test func wordsArePassedVerbatim() async {
         let reading = await read(
             .command(["printf", "%s", #"{"time":1795273200,"name":"$HOME;`id`","temperatureC":1}"#]))

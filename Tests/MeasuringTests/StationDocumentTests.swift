@@ -18,7 +18,7 @@ struct StationDocumentTests {
         }
     }
 
-    /// All keys of the present in docs/json.md.
+    /// All keys of the current conditions in docs/json.md.
     @Test func everyKeyIsRead() throws {
         let numbers = Conditions.quantities.enumerated().map { #""\#($1.key)":\#(1000 + $0)"# }
         #expect(numbers.contains(#""temperatureC":1000"#))
@@ -94,7 +94,7 @@ struct StationDocumentTests {
         }
     }
 
-    /// Not used as a whole: a sensor that is wrong once is wrong twice.
+    /// The whole measurement is rejected, since other values may be wrong too.
     @Test(arguments: [("-99", -99.0), ("1e9", 1e9), ("61", 61)]) func impossibleValueIsNamed(
         text: String, value: Double
     ) throws {

@@ -128,8 +128,8 @@ struct HookCommandTests {
         #expect(outcome == .overdue)
     }
 
-    /// A program that has joined the test's process group cannot be killed by the group, as one that waits for a device cannot be
-    /// killed at all. It is not waited for.
+    /// A program in the test's own process group cannot be killed through its group; it represents one that waits for a
+    /// device. It is not waited for.
     @Test func unkillableProgramIsLeft() async throws {
         let ready = try NamedPipe(directory.file("ready"))
         let end = directory.file("end")

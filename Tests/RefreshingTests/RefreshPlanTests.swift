@@ -25,7 +25,7 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(0)) == [], "one fetch at a time")
     }
 
-    /// A place that is only passed through needs no normals.
+    /// A place on the way needs no normals.
     @Test(arguments: [(0.0, 3600), (0.5, 7200), (1.0, 10_800)])
     func placeSettlesBeforeItsFirstReport(jitter: Double, seconds: Int) {
         var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(86_400), settling: .seconds(3600)))

@@ -43,7 +43,7 @@ struct RefreshPolicyTests {
         #expect(policy.delayAfterSuccess(at: .seconds(600), jitter: 0.5) == .seconds(7200))
     }
 
-    /// What is fetched a few times a day must not be asked for every few minutes because it fails.
+    /// Reports that are fetched a few times a day must not be retried every few minutes.
     @Test func leastRetryDelaysEveryFailure() {
         let policy = RefreshPolicy(interval: .seconds(21_600), leastRetry: .seconds(3600))
         let failures: [FetchFailure] = [

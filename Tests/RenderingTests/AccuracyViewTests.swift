@@ -14,7 +14,7 @@ struct AccuracyViewTests {
         return HourSeries(start: start, values: Array(repeating: value, count: hours))
     }
 
-    /// One provider is 1 K too warm and always forecasts rain, another has the wind 2 m/s too low.
+    /// One provider is 1 K too warm and always forecasts rain; the other's wind is 2 m/s too low.
     private var archive: AccuracyArchive {
         AccuracyArchive(
             position: .seattle, measured: Self.series(1000, temperature: 10, wind: 5, precipitation: 0),
@@ -67,7 +67,7 @@ struct AccuracyViewTests {
         #expect(lines.contains { $0.hasPrefix("openweathermap   24 h   1.8  +1.8") })
     }
 
-    @Test func withoutPairsTheTextSaysWhatToDo() {
+    @Test func textWithoutPairsNamesTheRemedy() {
         #expect(
             lines(AccuracySummary(nil)).first?.hasPrefix("Nothing to compare yet for Seattle: no forecast has been")
                 == true
@@ -96,7 +96,7 @@ struct AccuracyViewTests {
         #expect(object["providerOrder"] is NSNull)
     }
 
-    @Test func statusSaysWhichProviderAndWhy() {
+    @Test func statusShowsOrderAndReason() {
         func order(_ ranking: ProviderRanking) -> String? {
             StatusView.lines(of: DaemonStatus(ranking: ranking, version: "0"), as: .text)
                 .first { $0.hasPrefix("provider-order: ") }
@@ -108,7 +108,7 @@ struct AccuracyViewTests {
             order(
                 ProviderRanking(
                     order: ["open-meteo", "nws"], comparisons: [.init(provider: "nws", days: 12, relativeError: nil)]))
-                == "provider-order: open-meteo, nws: default order; nws has 12 of 30 days of pairs")
+                == "provider-order: open-meteo, nws: default order; nws has 12 of the required 30 days of pairs")
         #expect(
             order(
                 ProviderRanking(

@@ -6,7 +6,7 @@ import Wire
 @testable import Languages
 @testable import Rendering
 
-/// The present against yesterday and against what is normal, and the spread of an ensemble.
+/// Comparison with yesterday and with normals, and the spread of an ensemble.
 @Suite struct ComparisonTests {
     private static let archive = Provider(
         id: "open-meteo", name: "Open-Meteo", attribution: "Normals by Open-Meteo.com")
@@ -43,7 +43,7 @@ import Wire
 
     private func high() throws -> Double { try #require(try Montevideo.report().days.first?.temperatureMax) }
 
-    @Test func largeDifferencesAreSaid() throws {
+    @Test func largeDifferencesAreShown() throws {
         let scene = try scene(yesterday: 13.6, normal: try high() - 7)
         #expect(try comparison(scene).text(in: Style()) == "4° warmer than yesterday, 7° above normal for the date")
         #expect(
@@ -58,7 +58,7 @@ import Wire
             (nil, 4.0, "4° above normal for the date"), (nil, 3.9, nil), (nil, -3.9, nil),
             (nil, -5.2, "5° below normal for the date"), (nil, nil, nil),
         ] as [(Double?, Double?, String?)])
-    func smallDifferencesAreNotSaid(yesterday: Double?, excess: Double?, text: String?) throws {
+    func smallDifferencesAreNotShown(yesterday: Double?, excess: Double?, text: String?) throws {
         let scene = try scene(yesterday: yesterday, normal: try excess.map { try high() - $0 })
         #expect(try comparison(scene).text(in: Style()) == text)
     }
@@ -107,7 +107,7 @@ import Wire
         #expect(warmer.text(in: Style()) == "4° warmer than yesterday" && warmer.yesterday == 18)
     }
 
-    /// The last hour before a report's is among the past ones.
+    /// The hour before a report's first is a past one.
     @Test func modelAtTimeOfMeasurementMayBePast() throws {
         var scene = try stationScene(model: 17, yesterday: 13)
         scene.report?.hours.removeAll { $0.time < scene.now }
@@ -161,10 +161,10 @@ import Wire
         var scene = try scene()
         scene.ensemble = try ensemble(scene, days: 21...22)
         let lines = try DailyView.lines(of: scene, days: 3, as: .text, in: Style())
-        let first = try #require(lines.firstIndex(of: "Spread of the ensemble (80% of members)"))
+        let first = try #require(lines.firstIndex(of: "Ensemble spread (80% of members)"))
         #expect(
             Array(lines[first...].prefix(4)) == [
-                "Spread of the ensemble (80% of members)",
+                "Ensemble spread (80% of members)",
                 "Day                Low         High            Precip",
                 "Today       −2°C – 1°C  17°C – 21°C                 –",
                 "Sun 22 Nov  −2°C – 1°C  17°C – 21°C  0.0 mm – 11.0 mm",

@@ -40,7 +40,7 @@ import Wire
         #expect(try source(scene(.station, station: station)) == "measured at 15:30 by KSEA, updated 4 min ago")
     }
 
-    /// Of a station besides the forecast: how much higher it is, what that does to the temperature, and its age.
+    /// A station besides the forecast has its elevation difference, the temperature correction and the age.
     @Test func measurementHasHeightAndAge() throws {
         var station = Station(id: "SUMU", name: "Carrasco", distance: 12_400, elevation: 232)
         (station.heightDifference, station.temperatureCorrection) = (189, 1.2)

@@ -83,7 +83,7 @@ import Wire
             ])
     }
 
-    /// Which station is used, and why others are not.
+    /// The station in use, and why others are not.
     @Test func stations() throws {
         var status = try status()
         let now = UnixTime(1_795_273_200)
@@ -109,7 +109,7 @@ import Wire
             lines.contains(
                 "station: SUMU Carrasco, 14 km away, measured at 2026-11-21T11:40:00-03:00 (aviation-weather); not used: "
                     + "SUAA Melilla: too old (2 h), X: impossible value: temperatureC -99, "
-                    + "Y: its time is 11 min in the future, Z: too far (31 km)"))
+                    + "Y: time is 11 min in the future, Z: too far (31 km)"))
         #expect(
             lines.contains(
                 "own-station: measured at 2026-11-21T12:00:00-03:00, not used: impossible value: "
@@ -117,7 +117,7 @@ import Wire
         status.ownStation = .failed(.noPosition)
         #expect(
             StatusView.lines(of: status, as: .text).contains(
-                "own-station: not used: it has no position, and the place is not the location in config.toml: "
+                "own-station: not used: no position, and the place is not the location in config.toml: "
                     + "add latitude and longitude to its JSON"))
         own = Observation(station: Station(id: Station.ownID, distance: 31_200), time: now)
         status.ownStation = .read(own, at: nil)

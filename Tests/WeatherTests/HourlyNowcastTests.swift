@@ -7,7 +7,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
 
 /// Forecasts without short steps.
 @Suite struct HourlyNowcastTests {
-    /// A report of moment 0 with so much rain in each hour, mm.
+    /// A report at moment 0 with these amounts of rain per hour, mm.
     private func report(_ amounts: [Double], probability: Double? = nil, period: Int? = nil) throws -> Report {
         var report = Report(
             coordinate: try #require(Coordinate(latitude: 52.52, longitude: 13.41)), timeZone: "UTC",
@@ -22,13 +22,13 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         return report
     }
 
-    @Test func hourTellsNoMinutes() throws {
+    @Test func hourlyForecastGivesNoMinutes() throws {
         let nowcast = try report([0, 0, 1]).nowcast(at: minutes(20), staleAfter: stale)
         #expect(nowcast == .around(hour: minutes(120), isSnow: false))
         #expect(nowcast?.minutesUntilBegin(at: minutes(20)) == nil)
     }
 
-    @Test func twoHoursAheadIsFarEnough() throws {
+    @Test func rainBeyondTwoHoursIsNotAnnounced() throws {
         let report = try report([0, 0, 0, 1])
         #expect(report.nowcast(at: minutes(59), staleAfter: stale) == nil)
         #expect(report.nowcast(at: minutes(60), staleAfter: stale) == .around(hour: minutes(180), isSnow: false))

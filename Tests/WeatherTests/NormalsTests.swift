@@ -49,7 +49,7 @@ import Weather
 
     /// One date in fifteen of the window is 15 degrees warmer.
     @Test(arguments: [(12, 23, 10), (12, 24, 11), (12, 31, 11), (1, 1, 11), (1, 7, 11), (1, 8, 10), (7, 1, 10)])
-    func yearEndsWhereTheNextBegins(month: Int, day: Int, high: Double) {
+    func windowWrapsAtEndOfYear(month: Int, day: Int, high: Double) {
         let normals = Normals(of: archive { $0.month == 12 && $0.day == 31 ? 25 : 10 })
         #expect(normals.high(on: date(month, day)) == high)
     }

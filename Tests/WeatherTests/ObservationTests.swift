@@ -1,7 +1,7 @@
 import Testing
 import Weather
 
-/// Which station is used, and what its measurement does to the present.
+/// The selection of a station, and the effect of its measurement on the current conditions.
 struct ObservationTests {
     private let now = UnixTime(1_795_273_200)
     private let provider = Provider(id: "airports", name: "Airports", attribution: "by airports")
@@ -30,7 +30,7 @@ struct ObservationTests {
         #expect(report.observation?.time == now.advanced(by: -600) && report.rejected.isEmpty)
     }
 
-    @Test func uselessStationsAreNamedWithReason() throws {
+    @Test func rejectedStationsHaveReasons() throws {
         var impossible = observation("d", distance: 4)
         impossible.take(-99, as: .windSpeed)
         let report = try report([
@@ -109,7 +109,7 @@ struct ObservationTests {
         return try forecast().measured(by: Measurements(source: source, stations: stations, own: own), at: now)
     }
 
-    @Test func modelIsLeftAlone() throws {
+    @Test func modelIsUnchanged() throws {
         #expect(try measured(.model) == forecast())
     }
 
@@ -122,7 +122,8 @@ struct ObservationTests {
         #expect(report.furtherSources == [provider])
     }
 
-    /// Wind as a whole: the model's direction and gusts are those of another wind. What is felt follows the temperature.
+    /// Wind is replaced as a whole: the model's direction and gusts do not match. Apparent temperature follows
+    /// temperature.
     @Test func measuredValuesReplaceThoseOfModel() throws {
         let present = try #require(try measured(.both).present(at: now, staleAfter: 3600)).conditions
         #expect(present.temperature == 10 && present.feelsLike == 6 && present.humidity == 90)
@@ -142,7 +143,7 @@ struct ObservationTests {
 
     /// `9999` is 10 km or more.
     @Test(arguments: [(24_000.0, 24_000.0), (8000, 10_000)])
-    func farthestVisibilityLowersNoGreaterOne(model: Double, visibility: Double) throws {
+    func maximumVisibilityDoesNotLowerModel(model: Double, visibility: Double) throws {
         var airport = observation("a")
         airport.take(10_000, as: .visibility)
         airport.seesAtLeast = true
@@ -168,13 +169,13 @@ struct ObservationTests {
         #expect(try sky(lowOnly: false) == .clear)
     }
 
-    @Test(arguments: PresentSource.allCases) func ownStationWins(source: PresentSource) throws {
+    @Test(arguments: PresentSource.allCases) func ownStationTakesPrecedence(source: PresentSource) throws {
         var own = Observation(station: Station(id: Station.ownID, distance: 0), time: now.advanced(by: -60))
         own.take(12.5, as: .temperature)
         let report = try measured(source, own: own)
         #expect(report.current?.temperature == 12.5 && report.station?.id == Station.ownID)
         #expect(report.current?.windSpeed == (source == .model ? 8 : 3))
-        // Beside the nearest station alone, nothing is the model's.
+        // With the nearest station alone, no model value is used.
         #expect(report.current?.humidity == (source == .station ? nil : 90))
         #expect(report.current?.condition == (source == .station ? .unknown : .overcast))
         #expect(report.furtherSources == (source == .model ? [] : [provider]))
@@ -187,7 +188,7 @@ struct ObservationTests {
         #expect(try forecast().measured(by: measurements, at: now.advanced(by: 1)) == forecast())
     }
 
-    /// A station is still right when no forecast can be fetched.
+    /// A station is still valid when no forecast can be fetched.
     @Test func staleForecastLeavesMeasurement() throws {
         let present = try measured(.both).present(at: now.advanced(by: 1200), staleAfter: 600)
         #expect(present?.origin == .station)
@@ -218,7 +219,7 @@ struct ObservationTests {
         #expect(report.radarEnd == now.advanced(by: 1800) && report.furtherSources == [provider])
     }
 
-    /// A service whose processing of radar images has stopped still answers, and confirms the old one.
+    /// A service whose radar processing has stopped still responds, and confirms the old image.
     @Test func ageOfRadarIsThatOfItsImage() throws {
         let forecast = try forecast()
         var radar = RadarReport(coordinate: forecast.coordinate, provider: provider, fetchedAt: now)

@@ -49,7 +49,7 @@ import Weather
         #expect(past.points.map(\.time) == (0...4).map { at(Double($0)) })
     }
 
-    /// A forecast of long ago, when the machine was off, is not what yesterday was like.
+    /// An old forecast, from before the machine was off, is not the past.
     @Test func oldForecastIsNotThePast() throws {
         var past = PastTemperatures()
         past.record(try report(fetchedAt: 1, Array(repeating: 5, count: 48)), at: at(30))

@@ -2,7 +2,7 @@ import Testing
 import Weather
 
 @Suite struct SpreadTests {
-    /// 0 to count − 1, of which the percentiles are shares of the last.
+    /// With the values 0 to count − 1, percentiles are fractions of the last value.
     @Test(arguments: [(51, 5, 45), (11, 1, 9), (10, 0.9, 8.1), (31, 3, 27)])
     func spreadIsBetweenPercentiles(count: Int, from: Double, to: Double) throws {
         let spread = try #require(Spread(of: (0..<count).map(Double.init).shuffled()))

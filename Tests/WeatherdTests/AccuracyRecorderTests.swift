@@ -7,7 +7,7 @@ import Weather
 
 @testable import Fetching
 
-/// What is kept of the forecasts and measurements of the current place, and which provider is requested for it.
+/// The forecasts and measurements that are kept for the current place, and the second provider.
 final class AccuracyRecorderTests: Sendable {
     private static let start = UnixTime(1_795_273_200)
     private let directory: TemporaryDirectory
@@ -64,7 +64,7 @@ final class AccuracyRecorderTests: Sendable {
             }, now: { [self] in clock.withLock { $0 } }, phase: { 0 }, logger: log.logger)
     }
 
-    /// A fetch every quarter of an hour.
+    /// Fetches every quarter of an hour.
     private func pass(_ hours: Int, _ recorder: AccuracyRecorder, from provider: ProviderName = .openMeteo) async {
         for _ in 0..<hours * 4 {
             let now = clock.withLock { now in
@@ -176,7 +176,7 @@ final class AccuracyRecorderTests: Sendable {
         #expect(!temperatures.isEmpty && temperatures.allSatisfy { $0 == 11 })
     }
 
-    /// By default there are no measurements, so where the user was is not recorded.
+    /// By default there are no measurements, so the user's places are not recorded.
     @Test func withoutAnyStationNothingIsWritten() async throws {
         var sample = Self.settings(isBest: false)
         sample.providers = [.sample]
@@ -226,7 +226,7 @@ final class AccuracyRecorderTests: Sendable {
         #expect(order.ranking(at: .oslo) == ranking && order.ranking(at: .montevideo) == nil)
     }
 
-    @Test func unreadableFileIsLoggedOnceAndLeftAlone() async throws {
+    @Test func unreadableFileIsLoggedOnceAndKept() async throws {
         try directory.write("", to: "accuracy")
         let recorder = recorder(isBest: false)
         await pass(12, recorder)

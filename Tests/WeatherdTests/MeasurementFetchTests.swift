@@ -10,7 +10,7 @@ import Weather
 
 @testable import Fetching
 
-/// How stations and the radar are asked, with services that answer as the test says.
+/// Requests to stations and radar, with simulated services.
 struct MeasurementFetchTests {
     private static let now = UnixTime(1_795_273_200)
     private static let berlin = Coordinate(latitude: 52.52, longitude: 13.4) ?? .oslo
@@ -76,7 +76,7 @@ struct MeasurementFetchTests {
         #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev"])
     }
 
-    @Test func otherSourceReplacesUselessStation() async throws {
+    @Test func otherSourceReplacesUnusableStation() async throws {
         let (forecaster, _) = forecaster(
             at: Self.berlin, measuring(),
             answers: ["api.brightsky.dev": german(at: "2026-11-21T12:00:00Z"), "aviationweather.gov": airport])
@@ -148,8 +148,8 @@ struct MeasurementFetchTests {
         ]
     }()
 
-    /// It might have had a usable one, so that the place is not taken for one without stations.
-    @Test func failureBesideEmptyAnswerIsFailure() async {
+    /// The failed service may have a usable station, so the place does not count as one without stations.
+    @Test func failureAndEmptyAnswerAreFailure() async {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": answer("[]")])
         let results = await forecaster.observations(for: [Self.berlin])
         guard case .failure(.serviceFailed)? = results.first else {
@@ -158,7 +158,7 @@ struct MeasurementFetchTests {
         }
     }
 
-    @Test func sourceThatBacksOffIsNotAsked() async throws {
+    @Test func sourceThatBacksOffIsNotRequested() async throws {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": airport])
         for _ in 0..<2 { _ = await forecaster.observations(for: [Self.berlin]) }
         #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev", "aviationweather.gov", "aviationweather.gov"])
@@ -184,13 +184,13 @@ struct MeasurementFetchTests {
 
     // MARK: - When
 
-    @Test func nothingNewIsAskedByDefault() {
+    @Test func stationsAndRadarAreOffByDefault() {
         let (forecaster, _) = forecaster(at: .oslo, ServiceSettings())
         #expect(forecaster.observationsScope() == .onRequest && forecaster.radarScope() == .onRequest)
         #expect(forecaster.forecastPolicy().interval == .seconds(900) && !forecaster.isMeasured(.oslo))
     }
 
-    @Test func stationMakesForecastsRarer() async throws {
+    @Test func stationLengthensForecastInterval() async throws {
         let (forecaster, store) = forecaster(at: Self.berlin, measuring())
         #expect(forecaster.observationsScope() == .current && forecaster.isMeasured(Self.berlin))
         #expect(forecaster.forecastPolicy().interval == .seconds(1800))
@@ -201,7 +201,7 @@ struct MeasurementFetchTests {
         #expect(forecaster.observationsPolicy().interval == .seconds(43_200))
     }
 
-    @Test func radarIsAskedForRainInNordicCountries() async {
+    @Test func radarIsRequestedForRainInNordicCountries() async {
         var settings = ServiceSettings()
         settings.usesRadar = true
         let (south, _) = forecaster(at: Self.berlin, settings)
@@ -221,7 +221,7 @@ struct MeasurementFetchTests {
         #expect(north.radarScope() == .onRequest)
     }
 
-    /// Its requests are counted apart, and end when its share of the day is spent.
+    /// Its requests are counted separately, and stop when its budget is used up.
     @Test func radarHasItsOwnBudget() async throws {
         var settings = ServiceSettings()
         settings.usesRadar = true

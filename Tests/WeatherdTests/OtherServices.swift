@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Weather
 
-/// What services besides that of forecasts answer during a simulated day, in their documented formats.
+/// Responses of the services other than forecasts during a simulated day, in their documented formats.
 enum OtherServices {
     /// nil for another service.
     static func answer(to url: String, at now: UnixTime) -> HTTPAnswer? {
@@ -21,7 +21,7 @@ enum OtherServices {
         return text.map { HTTPAnswer(status: 200, body: Array($0.utf8)) }
     }
 
-    /// A report each half hour, published after ten minutes.
+    /// A report every half hour, published after ten minutes.
     private static func airport(at now: UnixTime) -> String {
         let time = now.seconds - 600 - (now.seconds - 600) % 1800
         return #"[{"icaoId":"ENGM","obsTime":\#(time),"lat":59.95,"lon":10.8,"elev":20,"temp":5}]"#

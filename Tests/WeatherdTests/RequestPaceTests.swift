@@ -31,7 +31,7 @@ struct RequestPaceTests {
         #expect(forecasts + measured + radar + RequestPace.leftADay <= RequestPace.mostADay)
     }
 
-    @Test func defaultsAreAsBefore() {
+    @Test func defaultIntervalIsUnchanged() {
         #expect(RequestPace.forecasts(interval: .seconds(900), .off, hasRadar: false) == .seconds(900))
     }
 
@@ -42,7 +42,7 @@ struct RequestPaceTests {
         #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 19)
     }
 
-    /// A forecast is stale after an hour by default; the delay is at most a tenth, and two minutes around the hour, longer.
+    /// A forecast is stale after an hour by default. Jitter adds up to a tenth, and the full hour two minutes.
     @Test(arguments: cases)
     func forecastsDoNotTurnStale(stations: RequestPace.Stations, hasRadar: Bool) {
         let interval = RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar)
@@ -56,7 +56,7 @@ struct RequestPaceTests {
         #expect(RequestPace.forecasts(interval: .seconds(7200), stations, hasRadar: hasRadar) == .seconds(7200))
     }
 
-    // MARK: - When the radar is asked
+    // MARK: - Radar requests
 
     private let now = UnixTime(1_795_273_200)
 
@@ -77,18 +77,18 @@ struct RequestPaceTests {
             ([0, 0, 0, 0], false), ([0.2, 0, 0, 0], true), ([0, 0.1, 0, 0], true), ([0, 0.09, 0, 0], false),
             ([0, 0, 1, 1], false),
         ] as [([Double], Bool)])
-    func rainWithinTwoHoursIsWorthIt(amounts: [Double], isWanted: Bool) {
+    func rainWithinTwoHoursNeedsRadar(amounts: [Double], isWanted: Bool) {
         #expect(weather(amounts).expectsPrecipitation(at: now) == isWanted)
     }
 
-    @Test func rainInTwoHoursIsSoonWorthIt() {
+    @Test func rainThatComesWithinTwoHoursNeedsRadar() {
         #expect(weather([0, 0, 1, 1]).expectsPrecipitation(at: now.advanced(by: 1)))
         #expect(weather([0, 0, 0], probability: 50).expectsPrecipitation(at: now))
         #expect(!weather([0, 0, 0], probability: 49).expectsPrecipitation(at: now))
         #expect(!PlaceWeather(requestedAt: now).expectsPrecipitation(at: now))
     }
 
-    @Test func rainOfTheRadarKeepsItGoing() {
+    @Test func rainOnRadarKeepsRadarOn() {
         var weather = weather([0, 0, 0])
         var radar = RadarReport(coordinate: .oslo, provider: Provider(id: "x", name: "X"), fetchedAt: now)
         radar.precipitation = [PrecipitationStep(end: now.advanced(by: 300), duration: 300, amount: 0.1)]

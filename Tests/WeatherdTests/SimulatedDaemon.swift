@@ -96,7 +96,7 @@ final class SimulatedDaemon: Sendable {
     /// - Parameters:
     ///   - seed: of the random numbers, which are the same in each run.
     ///   - warnings: MET Norway's answer to requests for warnings; nil to send none.
-    ///   - everything: more settings, with which all types of reports are fetched, and providers are compared.
+    ///   - everything: settings with which all types of reports are fetched, and providers are compared.
     init(seed: UInt64, warnings: String? = nil, everything: [String: String]? = nil) throws {
         hasWarnings = warnings != nil
         let random = Mutex(SplitMix64(seed: seed))

@@ -24,7 +24,7 @@ public struct AviationWeather: DescribedProvider {
         let box = Self.box(around: coordinate).map(Coordinate.queryDegrees).joined(separator: ",")
         let query = HTTPQuery(url: "\(baseURL)/api/data/metar?bbox=\(box)&format=json")
         let answer = try await exchange(query)
-        // Nothing was found.
+        // There is no station in the box.
         if answer.status == 204 { return ObservationReport(choosing: [], for: coordinate, from: identity, at: now) }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         guard case .array(let reports) = try JSONValue(answer, from: query.host) else {
@@ -35,11 +35,11 @@ public struct AviationWeather: DescribedProvider {
             for: coordinate, from: identity, at: now)
     }
 
-    /// Several times the airports of any region with their reports of an hour.
+    /// Several times the hourly reports of any region's airports.
     private static let mostReports = 400
 
-    /// South, west, north and east of the stations that are near enough. A box cannot cross the 180th meridian, and the
-    /// stations beyond it are left out.
+    /// South, west, north and east of the stations that are near enough. A box cannot cross the 180th meridian, so
+    /// stations beyond it are omitted.
     private static func box(around coordinate: Coordinate) -> [Double] {
         let north = Observation.longestDistance / (Coordinate.earthRadius * .pi / 180)
         let latitudes = (max(-90, coordinate.latitude - north), min(90, coordinate.latitude + north))

@@ -2,9 +2,10 @@ import HTTP
 import Weather
 
 extension Observation {
-    /// A report in the service's JSON. nil without station, position and time.
+    /// A report in the service's JSON; nil without station, position or time.
     ///
-    /// Missing values are absent or null; a missing wind is no calm. Of the three times, only `obsTime` has kept its format.
+    /// Missing values are absent or null; a missing wind is not calm. Of the three times, only `obsTime` has kept its
+    /// format.
     init?(metar json: JSONValue, near coordinate: Coordinate) {
         guard let id = json["icaoId"].name, let time = json["obsTime"].unixTime,
             let latitude = json["lat"].number, let longitude = json["lon"].number,
@@ -44,7 +45,7 @@ extension Observation {
         seesAtLeast = isTenKilometres || reported.text?.hasSuffix("+") == true ? true : nil
     }
 
-    /// Inches of the last hour, in routine reports of the United States only.
+    /// Inches in the last hour, in routine reports of the United States only.
     private mutating func takePrecipitation(_ json: JSONValue, _ text: METARText) {
         let type = json["metarType"].text
         if let inches = json["precip"].number {
@@ -64,7 +65,7 @@ extension Observation {
         }
         take(speed("wspd"), as: .windSpeed)
         take(speed("wgst"), as: .windGust)
-        // A calm has no direction, nor has a variable wind, `VRB`.
+        // Calm and variable wind (`VRB`) have no direction.
         if let windSpeed = conditions.windSpeed, windSpeed > 0 { take(json["wdir"].number, as: .windDirection) }
     }
 
@@ -73,7 +74,7 @@ extension Observation {
         conditions.cloudCover = sky.isClear && sky.seesLowCloudOnly ? nil : sky.cover
         seesLowCloudOnly = sky.isClear && sky.seesLowCloudOnly ? true : nil
         let fallen = (json["wxString"].text ?? "").split(separator: " ").compactMap { Condition(metarWeather: $0) }
-        // A hidden sky is that of fog.
+        // An obscured sky (`OVX`) indicates fog.
         conditions.condition =
             fallen.max { $0.metarRank < $1.metarRank } ?? (sky.isHidden ? .fog : sky.cover.map(Condition.init(cover:)))
             ?? .unknown
@@ -82,17 +83,18 @@ extension Observation {
 
 /// The clouds of a report.
 private struct METARSky {
-    /// %; nil when nothing is known.
+    /// %; nil when unknown.
     var cover: Double?
     var isHidden = false
-    /// Whether high clouds would not be reported: by automatic stations, and with words that are about low clouds.
+    /// Whether high clouds would not be reported: by automatic stations, and by codes for low clouds only.
     var seesLowCloudOnly = false
 
     var isClear: Bool { cover == 0 }
 
     /// The middle of the range in eighths of each word (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
     private static let eighths = ["FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "OVX": 8]
-    /// Clear above is said of the sky below 12,000 feet, 5,000 feet, and by people of the whole sky.
+    /// Whether the code excludes only low clouds (`CLR`: below 12,000 feet; `NSC`, `CAVOK`: 5,000). `SKC` is the whole
+    /// sky.
     private static let clear = ["CLR": true, "NCD": true, "NSC": true, "CAVOK": true, "SKC": false]
 
     init(_ json: JSONValue, _ text: METARText) {
@@ -100,7 +102,7 @@ private struct METARSky {
         isHidden = words.contains("OVX")
         cover = words.compactMap { Self.eighths[$0] }.max().map { $0 * 12.5 }
         guard cover == nil else { return }
-        // An empty list is a clear sky, or one that is not reported: the text shows which.
+        // An empty list is a clear sky or an unreported one, depending on the text.
         guard let word = words.first(where: { Self.clear[$0] != nil }) ?? text.first(of: Self.clear.keys) else {
             return
         }

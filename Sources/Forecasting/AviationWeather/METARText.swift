@@ -1,6 +1,6 @@
 import Weather
 
-/// The text of an aviation weather report, for what the fields of services do not contain.
+/// The text of an aviation weather report, for information that is missing from the service's fields.
 struct METARText {
     private let body: [Substring]
     private let remarks: [Substring]

@@ -1,10 +1,10 @@
 import Weather
 
 extension Condition {
-    /// A group of present weather (WMO-No. 306, Manual on Codes, code table 4678): `-TSRA`, `FZFG`. nil for what is not here and
-    /// now, and for what weatherd has no word for, such as mist.
+    /// A group of present weather (WMO-No. 306, Manual on Codes, code table 4678): `-TSRA`, `FZFG`. nil for weather
+    /// nearby, recent weather, and weather without a `Condition`, such as mist.
     init?(metarWeather group: Substring) {
-        // In the vicinity, and recent.
+        // In the vicinity, or recent.
         if group.hasPrefix("VC") || group.hasPrefix("RE") { return nil }
         let strength = group.first.flatMap { "+-".contains($0) ? $0 : nil }
         guard let words = Self.metarWords(of: group) else { return nil }
@@ -14,7 +14,7 @@ extension Condition {
         self = condition
     }
 
-    /// The pairs of letters of a group of present weather without its strength; nil for another group.
+    /// The two-letter codes of a present weather group without its intensity; nil for another group.
     private static func metarWords(of group: Substring) -> Set<String>? {
         let letters = Array(group.drop { "+-".contains($0) }.utf8)
         guard letters.count.isMultiple(of: 2), (2...10).contains(letters.count) else { return nil }
@@ -32,7 +32,7 @@ extension Condition {
     }
 
     private static let metarPrecipitation: Set = ["DZ", "RA", "SN", "SG", "IC", "PL", "GR", "GS", "UP"]
-    /// All of code table 4678, so that a station's `KSNA` is none, and `RE` for recent weather.
+    /// All of code table 4678, so that the station `KSNA` does not match, and `RE` for recent weather.
     private static let metarWeatherWords: Set = metarPrecipitation.union([
         "MI", "BC", "PR", "DR", "BL", "SH", "TS", "FZ", "BR", "FG", "FU", "VA", "DU", "SA", "HZ", "PO", "SQ", "FC",
         "SS",
@@ -49,7 +49,7 @@ extension Condition {
         if has("SQ") { return .squall }
         if has("TS") { return isHail ? .thunderstormHail : .thunderstorm }
         if has("FZ") { return has("DZ") ? .freezingDrizzle : has("FG") ? .fog : .freezingRain }
-        // Raised or drifting snow and dust do not fall.
+        // Blowing or drifting snow is not precipitation.
         if has("BL") || has("DR"), has("SN") { return nil }
         let isSnow = has("SN")
         if isSnow && (has("RA") || has("DZ")) || has("PL") { return .sleet }
@@ -64,7 +64,7 @@ extension Condition {
         return has("FU") ? .smoke : has("HZ") ? .haze : nil
     }
 
-    /// The rank of the worst of several groups: what obscures the sky is less than what falls from it.
+    /// The severity of a group's condition: obscurations are below precipitation.
     var metarRank: Int {
         switch self {
         case .haze, .smoke, .dust: Condition.fog.severity

@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The stations of Deutscher Wetterdienst, from [Bright Sky](https://brightsky.dev/docs/#get-/current_weather): the newest
-/// values of the nearest, without a key.
+/// The nearest station of Deutscher Wetterdienst with its newest values, from
+/// [Bright Sky](https://brightsky.dev/docs/#get-/current_weather), without a key.
 public struct BrightSkyStations: DescribedProvider {
     public let facts = ProviderFacts.brightSkyStations
 
@@ -25,20 +25,20 @@ public struct BrightSkyStations: DescribedProvider {
         let query = HTTPQuery(
             url: "\(baseURL)/current_weather?lat=\(latitude)&lon=\(longitude)&max_dist=\(distance)&units=dwd")
         let answer = try await exchange(query)
-        // No station is that near.
+        // No station is near enough.
         if answer.status == 404 { return ObservationReport(choosing: [], for: coordinate, from: identity, at: now) }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         let json = try JSONValue(answer, from: query.host)
         guard let observation = Observation(brightSky: json, near: coordinate) else {
-            throw .malformed(host: query.host, reason: "the response contains no weather of a station")
+            throw .malformed(host: query.host, reason: "the response contains no station observation")
         }
         return ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
     }
 }
 
 extension Observation {
-    /// nil without station and time. Single values may be those of another station nearby: `fallback_source_ids` names its
-    /// source for each. The station is that of the temperature.
+    /// nil without a station or a time. Single values may come from another station nearby, listed in
+    /// `fallback_source_ids`. The station is that of the temperature.
     fileprivate init?(brightSky json: JSONValue, near coordinate: Coordinate) {
         let weather = json["weather"]
         let sources = json["sources"].elements
@@ -60,7 +60,7 @@ extension Observation {
                 elevation: QuantityKind.altitude.believed(station["height"].number)),
             time: time)
         take(weather["temperature"].number, as: .temperature)
-        // Another station's moisture is not that of this air.
+        // Humidity from another station does not match this temperature.
         for (field, quantity) in [("dew_point", Quantity<Conditions>.dewPoint), ("relative_humidity", .humidity)]
         where source(of: field) == stationID {
             take(weather[field].number, as: quantity)
@@ -68,12 +68,12 @@ extension Observation {
         take(weather["cloud_cover"].number, as: .cloudCover)
         take(weather["pressure_msl"].number, as: .pressure)
         take(weather["visibility"].number, as: .visibility)
-        // Means and maxima of 10 minutes, or else of half an hour or an hour; km/h.
+        // Means and maxima over 10 minutes, else over 30 or 60; km/h.
         func newest(_ name: String) -> Double? {
             ["10", "30", "60"].lazy.compactMap { weather["\(name)_\($0)"].number }.first
         }
         take(newest("wind_speed").map { $0 / 3.6 }, as: .windSpeed)
-        // No wind is from nowhere.
+        // Calm has no direction.
         if conditions.windSpeed != 0 { take(newest("wind_direction"), as: .windDirection) }
         take(newest("wind_gust_speed").map { $0 / 3.6 }, as: .windGust)
         for minutes in [60, 30, 10] where conditions.precipitation == nil {
@@ -86,8 +86,8 @@ extension Observation {
         conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
     }
 
-    /// The condition in words; nil if it only describes the sky, or is not that of now: it may be up to 90 minutes older than the
-    /// amounts and the visibility.
+    /// The condition; nil if it only describes the sky, or contradicts the amounts or the visibility, which may be up
+    /// to 90 minutes newer.
     private static func stated(_ weather: JSONValue) -> Condition? {
         guard let word = weather["condition"].text, let condition = words[word] else { return nil }
         if condition == .fog, let visibility = weather["visibility"].number, visibility >= fogVisibility { return nil }
@@ -95,7 +95,7 @@ extension Observation {
         return isDry && precipitation.contains(word) ? nil : condition
     }
 
-    /// `dry` does not describe the sky.
+    /// `dry` is missing: it does not describe the sky.
     private static let words: [String: Condition] = [
         "fog": .fog, "rain": .rain, "sleet": .sleet, "snow": .snow, "hail": .rainShowers, "thunderstorm": .thunderstorm,
     ]

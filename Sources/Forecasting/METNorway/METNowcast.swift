@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The rain and snow of the next two hours by radar, from
-/// [Nowcast 2.0](https://api.met.no/weatherapi/nowcast/2.0/documentation): the Nordic countries.
+/// The radar nowcast of rain and snow for the next two hours in the Nordic countries, from
+/// [Nowcast 2.0](https://api.met.no/weatherapi/nowcast/2.0/documentation).
 public struct METNowcast: DescribedProvider {
     public let facts = ProviderFacts.metNowcast
 
@@ -36,17 +36,17 @@ public struct METNowcast: DescribedProvider {
         case "temporarily unavailable": break
         case "no coverage": throw .notCovered(host: service.host, reason: "no radar covers the place")
         default:
-            throw .malformed(host: service.host, reason: "the response does not say whether a radar covers the place")
+            throw .malformed(host: service.host, reason: "the response contains no radar coverage")
         }
         return report
     }
 
-    /// Two hours have 24.
+    /// A response has 24, for two hours.
     private static let mostSteps = 50
     /// s.
     private static let stepDuration = 300
 
-    /// A rate is that of the five minutes that begin at its time.
+    /// A rate applies to the five minutes that begin at its time.
     private static func steps(_ properties: JSONValue) -> PrecipitationSeries {
         let units = METUnits(properties["meta"]["units"])
         return PrecipitationSeries(

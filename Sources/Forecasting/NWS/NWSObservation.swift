@@ -7,7 +7,7 @@ struct NWSObservation {
     var time: UnixTime
     /// Only measured values.
     var conditions: Conditions
-    /// Whether the sky is clear below 12,000 feet, and nothing is known of what is above. nil for no.
+    /// Whether the sky is clear below 12,000 feet, and unknown above. nil for no.
     var seesLowCloudOnly: Bool?
 
     /// nil without a time or a temperature, which current weather requires.
@@ -43,7 +43,7 @@ struct NWSObservation {
     private mutating func takePrecipitation(_ properties: JSONValue) {
         for (name, hours) in Self.precipitationFields {
             guard let amount = properties[name].measured(.depth) else {
-                // Amounts are absent when nothing fell.
+                // Zero amounts are omitted.
                 guard hours == 1, Self.isDryHour(properties["rawMessage"].text ?? "", at: time) else { continue }
                 conditions.takeDryHour()
                 return
@@ -56,13 +56,13 @@ struct NWSObservation {
         }
     }
 
-    /// With the hours that end with the observation, in order of preference.
+    /// With their period in hours, which ends at the observation; in order of preference.
     static let precipitationFields = [
         ("precipitationLastHour", 1), ("precipitationLast3Hours", 3), ("precipitationLast6Hours", 6),
     ]
 
-    /// Whether a report is a routine one of a dry hour. Its type may be missing: routine reports are those of the last quarter of
-    /// an hour. Observations every five minutes have no text.
+    /// Whether this is a routine report after a dry hour. The type may be missing: routine reports are made in the last
+    /// quarter of an hour. Five-minute observations have no text.
     private static func isDryHour(_ message: String, at time: UnixTime) -> Bool {
         METARText(message).isDry(at: time)
     }
@@ -98,7 +98,7 @@ struct NWSObservation {
 
     /// Cloud cover of the densest layer, %: the middle of the range in eighths of each code in aviation reports
     /// (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
-    /// `CLR` is an automatic station's, which sees no clouds above 12,000 feet; `SKC` is a person's.
+    /// `CLR` is reported by automatic stations, which detect no clouds above 12,000 feet; `SKC` by observers.
     private static func cover(_ layers: [String]) -> Double? {
         let eighths = ["SKC": 0.0, "FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "VV": 8]
         return layers.compactMap { eighths[$0] }.max().map { $0 * 12.5 }

@@ -3,11 +3,10 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The stations of the National Weather Service: the newest observation of the nearest that has a usable one.
+/// The newest observation of the nearest usable station of the National Weather Service.
 ///
-/// That is one request, with the grid point and its nearest station known from a forecast or from the hint. If that station
-/// has no usable observation, it takes one for the list and one for each of the next two; the one that has is then asked
-/// first for the rest of the UTC day.
+/// It takes one request if the nearest station is known from a forecast or the hint. If it is not usable, the list and
+/// up to two neighbours are requested; a usable neighbour is then preferred for the rest of the UTC day.
 public struct NWSStations: DescribedProvider {
     public let facts = ProviderFacts.nwsStations
 
@@ -22,7 +21,7 @@ public struct NWSStations: DescribedProvider {
         forecasts = NWS(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
     }
 
-    /// The most stations that are asked.
+    /// The maximum number of stations that are requested.
     private static let mostStations = 3
 
     public func report(
@@ -57,7 +56,7 @@ public struct NWSStations: DescribedProvider {
         return report
     }
 
-    /// nil when the station has none.
+    /// nil if the station has none.
     private func observation(
         of station: NWSStation, near coordinate: Coordinate, at now: UnixTime
     ) async throws(FetchFailure) -> Observation? {
@@ -86,23 +85,23 @@ extension NWSStation {
 }
 
 extension Observation {
-    /// The service's names of what stations measure.
+    /// The service's names of the measured quantities.
     private static let fields: [(name: String, quantity: Quantity<Conditions>)] = [
         ("temperature", .temperature), ("dewpoint", .dewPoint), ("relativeHumidity", .humidity),
         ("windSpeed", .windSpeed), ("windDirection", .windDirection), ("windGust", .windGust),
         ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
-    /// Ten statute miles, which are reported as 16,090 m, m.
+    /// The limit of visibility sensors: ten statute miles, reported as 16,090 m; m.
     private static let longestSight = 16_000.0
 
     /// nil without a time.
     ///
-    /// - Parameter feature: of GeoJSON.
+    /// - Parameter feature: a GeoJSON feature.
     init?(nws feature: JSONValue, of station: NWSStation, near coordinate: Coordinate) {
         let properties = feature["properties"]
         guard let time = properties["timestamp"].timestamp else { return nil }
-        // The observation may contain more about the station than the list.
+        // The observation may describe the station in more detail than the list.
         let reported = NWSStation(feature)
         let distance = station.distance(to: coordinate) ?? reported?.distance(to: coordinate)
         self.init(
@@ -111,14 +110,14 @@ extension Observation {
                 elevation: properties["elevation"].measured(.altitude)),
             time: time)
         for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }
-        // An impossible amount is noticed, whichever is used.
+        // An impossible amount of any period rejects the observation.
         for (name, _) in NWSObservation.precipitationFields {
             take(properties[name].reported(.depth), as: .precipitation)
         }
         conditions.precipitation = nil
-        // No wind is from nowhere.
+        // Calm has no direction.
         if conditions.windSpeed == 0 { conditions.windDirection = nil }
-        // Sensors of visibility measure up to ten miles.
+        // The sensor's limit, not the actual visibility.
         if let visibility = conditions.visibility, visibility >= Self.longestSight { seesAtLeast = true }
         guard let observation = NWSObservation(feature, of: station) else { return }
         let rest = observation.conditions

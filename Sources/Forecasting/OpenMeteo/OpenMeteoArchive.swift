@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// [Open-Meteo's archive](https://open-meteo.com/en/docs/historical-weather-api): reanalyses of the past, worldwide,
-/// without a key, free for non-commercial use. Ten whole years of it make the normals of a place.
+/// [Open-Meteo's archive](https://open-meteo.com/en/docs/historical-weather-api): reanalyses, worldwide, without a key,
+/// free for non-commercial use. Normals are computed from its last ten whole years.
 public struct OpenMeteoArchive: DescribedProvider {
     public let facts = ProviderFacts.openMeteoArchive
 
@@ -14,7 +14,7 @@ public struct OpenMeteoArchive: DescribedProvider {
 
     /// - Parameters:
     ///   - baseURL: `https://archive-api.open-meteo.com`, or another host with the same API.
-    ///   - altitude: of a place above sea level, m, as for the forecast; nil when unknown.
+    ///   - altitude: the place's altitude above sea level, as for the forecast, m; nil when unknown.
     public init(
         baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
         exchange: @escaping HTTPExchange
@@ -52,17 +52,17 @@ public struct OpenMeteoArchive: DescribedProvider {
 }
 
 extension NormalsReport: OpenMeteoContent {
-    static var subject: String { "temperatures of the past" }
+    static var subject: String { "past temperatures" }
 
     var compacted: NormalsReport { self }
 
-    /// More than ten years of days.
+    /// More than the days of ten years.
     private static let mostDays = 4000
 
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let utcOffset = answer.clock(at: now).utcOffset
         let days: [Normals.DayOfPast] = answer.daily.rows(utcOffset: utcOffset, most: Self.mostDays).map { time, row in
-            // The day's midnight by the answer's offset is an hour off in summer, but has the right date.
+            // With the response's fixed offset, midnight in summer is an hour off, but the date is right.
             (
                 date: PlaceCalendar.greenwich.date(at: time.advanced(by: utcOffset)),
                 high: row.value("temperature_2m_max", .temperature), low: row.value("temperature_2m_min", .temperature)

@@ -12,7 +12,7 @@ public struct OpenMeteoEnsemble: DescribedProvider {
 
     /// - Parameters:
     ///   - baseURL: `https://ensemble-api.open-meteo.com`, or another host with the same API.
-    ///   - altitude: of a place above sea level, m, as for the forecast; nil when unknown.
+    ///   - altitude: the place's altitude above sea level, as for the forecast, m; nil when unknown.
     public init(
         baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
         exchange: @escaping HTTPExchange
@@ -29,8 +29,8 @@ public struct OpenMeteoEnsemble: DescribedProvider {
         try await service.report(for: coordinate, at: now)
     }
 
-    /// The ensemble of the European Centre for Medium-Range Weather Forecasts: 50 members and the control run, worldwide,
-    /// and longer than the forecast. Of the others, ICON ends after a week.
+    /// The ensemble of the European Centre for Medium-Range Weather Forecasts: 50 members and the control run,
+    /// worldwide, with a longer range than the forecast. ICON's ends after a week.
     static let model = "ecmwf_ifs025"
     static let variables = ["temperature_2m_max", "temperature_2m_min", "precipitation_sum"]
 
@@ -49,7 +49,7 @@ extension EnsembleReport: OpenMeteoContent {
 
     var compacted: EnsembleReport { self }
 
-    /// More days than any ensemble has.
+    /// More than the days of any ensemble.
     private static let mostDays = 40
 
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
@@ -78,8 +78,8 @@ extension EnsembleReport: OpenMeteoContent {
 }
 
 extension OpenMeteoTable {
-    /// The columns of a variable's members: `temperature_2m` is the control run, `temperature_2m_member01` a member. With
-    /// several models, a model's name follows. In order, and no more than any ensemble has.
+    /// The columns of a variable's members: `temperature_2m` is the control run, `temperature_2m_member01` a member.
+    /// With several models, a model's name follows. Sorted, and limited to the largest ensemble.
     func members(of variable: String) -> [String] {
         let prefix = variable + "_member"
         return Array(columns.keys.filter { $0 == variable || $0.hasPrefix(prefix) }.sorted().prefix(500))
@@ -87,6 +87,6 @@ extension OpenMeteoTable {
 }
 
 extension Spread {
-    /// With the decimals that are stored.
+    /// Rounded to the decimals that are stored.
     fileprivate var rounded: Spread? { Spread(from: from.rounded(decimals: 3), to: to.rounded(decimals: 3)) }
 }

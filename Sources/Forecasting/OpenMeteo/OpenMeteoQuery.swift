@@ -55,7 +55,8 @@ extension HTTPQuery {
     /// local times are ambiguous at clock changes.
     ///
     /// - Parameters:
-    ///   - elevations: one for each place, m, for the service's correction of temperatures; ignored if some are missing.
+    ///   - elevations: one for each place, m, for the service's correction of temperatures; ignored if some are
+    ///     missing.
     ///   - answerShare: bytes of answer for each place after the first.
     init(
         openMeteo url: String, for coordinates: [Coordinate], elevations: [Double] = [],

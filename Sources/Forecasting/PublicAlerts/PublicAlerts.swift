@@ -74,8 +74,8 @@ public struct PublicAlerts: ReportProvider {
         return report
     }
 
-    /// For a box, the server does not distinguish no warnings from no sources, so the country's sources are requested once a
-    /// day.
+    /// For a box, the server does not distinguish no warnings from no sources, so the country's sources are requested
+    /// once a day.
     private func checkCoverage(of coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) {
         guard !memory.isCovered(coordinate, at: now), let country = country(coordinate) else { return }
         let answer = try await answer("/sources/area_status?country_codes=\(country.lowercased())", at: now)

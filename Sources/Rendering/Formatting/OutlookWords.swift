@@ -2,7 +2,7 @@ import Languages
 import Weather
 
 extension Style {
-    /// The amount of a difference in temperature, without its sign: `3°`; nil below one degree of the user's unit.
+    /// A temperature difference without its sign: `3°`; nil below one degree of the user's unit.
     ///
     /// - Parameter kelvin: K.
     func difference(_ kelvin: Double) -> String? {

@@ -136,7 +136,7 @@ extension DaemonHealth {
         status.ranking.map { ranking in
             Diagnostic(
                 .ok, "provider order", ranking.sentence,
-                advice: ranking.order.count == 1 ? "with contact set, met-norway is compared too" : nil)
+                advice: ranking.order.count == 1 ? "set contact in config.toml to include met-norway" : nil)
         }
     }
 

@@ -1,15 +1,15 @@
 import Languages
 import Weather
 
-/// How the present differs from the same time yesterday, and today from what is normal.
+/// How the current temperature differs from the same time yesterday, and today's high from the normal one.
 struct Comparison {
-    /// The temperature 24 hours before the present one, °C; nil when unknown. Beside a measured temperature, it is that minus
-    /// the model's change.
+    /// The temperature 24 hours before the current one, °C; nil when unknown. If the current one is measured, that
+    /// minus the model's change.
     let yesterday: Double?
-    /// Of the date, °C; nil when unknown.
+    /// For the date, °C; nil when unknown.
     let normalHigh: Double?
     let normalLow: Double?
-    /// The present temperature minus yesterday's, K; nil when unknown.
+    /// The current temperature minus yesterday's, K; nil when unknown.
     let warming: Double?
     /// Today's highest temperature minus the normal one, K; nil when unknown.
     let excess: Double?
@@ -17,12 +17,12 @@ struct Comparison {
     /// Smaller changes since yesterday are not worth a sentence, K.
     static let leastWarming = 2.0
 
-    /// About the standard deviation of a day's highest temperature in the middle latitudes: a third of the days are further from
+    /// About the standard deviation of the daily high in the mid-latitudes: a third of the days differ more from
     /// normal. K.
     static let leastExcess = 4.0
 
     init(of report: Report, _ present: Present, in scene: Scene) {
-        // Sample data cannot be compared with the weather of the place.
+        // Sample data cannot be compared with real weather.
         let isReal = !report.provider.isSample
         let today = report.day(at: scene.now)
         let normals = isReal ? scene.normals?.normals : nil
@@ -37,7 +37,7 @@ struct Comparison {
         excess = difference(today?.temperatureMax, normalHigh)
     }
 
-    /// Only temperatures of the model are subtracted: a station differs from it by more than the weather of two days does.
+    /// Compares only model temperatures: station and model can differ by more than two days of weather.
     private static func warming(_ present: Present, of report: Report, since past: PastTemperatures) -> Double? {
         guard let former = past.yesterday(at: present.time) else { return nil }
         let temperature =
@@ -47,7 +47,7 @@ struct Comparison {
         return temperature.map { $0 - former }
     }
 
-    /// `4° warmer than yesterday, 7° above normal for the date`, as far as the differences are large; nil for neither.
+    /// `4° warmer than yesterday, 7° above normal for the date`, without small differences; nil for neither.
     func text(in style: Style) -> String? {
         var parts: [String] = []
         if let warming, warming.magnitude >= Self.leastWarming { parts.append(yesterdayText(in: style) ?? "") }

@@ -70,13 +70,13 @@ public struct DaemonStatus: Sendable, Hashable {
     public var warningsProvider: Provider?
     /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.
     public var unlocatedWarnings = 0
-    /// The last report of the stations nearby; nil when they are not asked, and before the first.
+    /// The last report of the stations nearby; nil before the first, and when they are not requested.
     public var stations: ObservationReport?
-    /// Why the last request of stations failed; nil when it succeeded.
+    /// Why the last request to stations failed; nil when it succeeded.
     public var stationsFailure: FetchFailure?
     /// The last reading of the user's own station for the place; nil without one.
     public var ownStation: OwnStationReading?
-    /// The moment of this status.
+    /// The time of this status.
     public var now: UnixTime?
     /// The measured order of the providers; nil without `providers = "best"`.
     public var ranking: ProviderRanking?

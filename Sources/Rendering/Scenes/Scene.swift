@@ -21,7 +21,7 @@ public struct Scene: Sendable, Hashable {
     public var airFailure: FetchFailure?
     /// The place's temperatures of the last two days.
     public var past = PastTemperatures()
-    /// What is normal at the place; nil when unknown.
+    /// The normals of the place; nil when unknown.
     public var normals: NormalsReport?
     /// How far the members of an ensemble forecast differ; nil when unknown.
     public var ensemble: EnsembleReport?

@@ -8,7 +8,7 @@ extension ObservationProblem {
         return switch self {
         case .tooFar(let distance): "too far (\(Int((distance / 1000).rounded())) km)"
         case .tooOld(let age): "too old (\(Age(seconds: age).text(in: words)))"
-        case .inFuture(let lead): "its time is \(Age(seconds: lead).text(in: words)) in the future"
+        case .inFuture(let lead): "time is \(Age(seconds: lead).text(in: words)) in the future"
         case .impossible(let value): "impossible value: \(value.key.plain(limit: 40)) \(value.text)"
         case .incomplete: "no temperature"
         }
@@ -16,7 +16,7 @@ extension ObservationProblem {
 }
 
 extension ImpossibleValue {
-    /// The number without decimals that it does not have: `-99`, `1000000000`.
+    /// The number, without `.0` if it is an integer: `-99`, `1000000000`.
     fileprivate var text: String {
         value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
     }
@@ -26,16 +26,16 @@ extension OwnStationProblem {
     /// Why the user's own station is not used.
     public var sentence: String {
         switch self {
-        case .unreadable(let reason): "it cannot be read: \(reason)"
-        case .tooLong(let limit): "it is longer than \(limit / 1024) KiB"
-        case .notJSON: "it is not a JSON object"
-        case .noTime: "it has no time as RFC 3339 or Unix seconds, from 2000 to 2100"
-        case .noValues: "it has no value under any known key"
-        case .invalid(let key): "the value of \(key) has the wrong type or is out of range"
-        case .invalidPosition: "its latitude and longitude are not a position in degrees"
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .tooLong(let limit): "longer than \(limit / 1024) KiB"
+        case .notJSON: "not a JSON object"
+        case .noTime: "no valid time: must be RFC 3339 or Unix seconds, from 2000 to 2100"
+        case .noValues: "no value with a known key"
+        case .invalid(let key): "invalid value of \(key): wrong type or out of range"
+        case .invalidPosition: "invalid position: latitude and longitude must be in degrees"
         case .noPosition:
-            "it has no position, and the place is not the location in config.toml: add latitude and longitude to its JSON"
-        case .stalled(let seconds): "it could not be read within \(seconds) s"
+            "no position, and the place is not the location in config.toml: add latitude and longitude to its JSON"
+        case .stalled(let seconds): "reading timed out after \(seconds) s"
         case .failed(let status): "the command exited with status \(status)"
         case .killed(let signal): "the command was killed by signal \(signal)"
         case .timedOut(let seconds): "the command timed out after \(seconds) s and was killed"

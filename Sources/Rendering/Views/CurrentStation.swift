@@ -3,8 +3,8 @@ import Weather
 
 // The station of the present.
 extension CurrentView {
-    /// `station 189 m higher, temperature corrected by +1.2°, measured 25 min ago`, of a station besides the forecast; empty for
-    /// others.
+    /// `station 189 m higher, temperature corrected by +1.2°, measured 25 min ago`; empty without a station besides the
+    /// forecast.
     static func stationDetails(
         of present: Present, _ report: Report, _ now: UnixTime, _ style: Style
     ) -> [StyledText] {

@@ -8,8 +8,8 @@ extension Scene {
         report?.provider.isSample == true ? nil : ensemble?.day(day.date, at: now)
     }
 
-    /// A heading, and a line per day: the ranges of the lowest and the highest temperature and of precipitation. Empty when
-    /// nothing is known, and when it does not fit.
+    /// A heading, and a line per day with the ranges of low, high and precipitation. Empty if nothing is known, or if
+    /// it does not fit.
     ///
     /// - Parameter name: the text of a date.
     func ensembleRows(of days: [Day], _ style: Style, name: (CalendarDate) -> StyledText) -> [StyledText] {
@@ -49,7 +49,7 @@ extension Scene {
 }
 
 extension Style {
-    /// `12°C – 15°C`; one temperature if both look the same.
+    /// `12°C – 15°C`; one temperature if both are shown the same.
     func temperatures(_ spread: Spread) -> String { range(temperature(spread.from), temperature(spread.to)) }
 
     /// `0.0 mm – 4.2 mm`

@@ -1,7 +1,7 @@
 import Languages
 import Weather
 
-/// The stations in `status`: which is used, and why others are not.
+/// The stations in `status`: the one in use, and why others are not.
 struct StationStatus {
     private let status: DaemonStatus
 
@@ -9,8 +9,8 @@ struct StationStatus {
         self.status = status
     }
 
-    /// `ENGM, Oslo/Gardermoen, 12 km away, measured at 15:20 (aviation-weather); not used: ENKJ: too far (31 km)`; nil when no
-    /// station is asked.
+    /// `ENGM, Oslo/Gardermoen, 12 km away, measured at 15:20 (aviation-weather); not used: ENKJ: too far (31 km)`; nil
+    /// when no station is requested.
     var stations: String? {
         guard let report = status.stations else { return status.stationsFailure?.sentence }
         let rejected = report.rejected.map { "\($0.station.title): \($0.problem.sentence)" }

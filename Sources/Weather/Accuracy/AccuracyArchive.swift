@@ -1,10 +1,10 @@
-/// What providers forecast for a place, and what a station measured there: the last year.
+/// The last year's forecasts for a place and the measurements of a station there.
 ///
-/// Hours are those that services and stations state. The machine's clock gives only the time of a fetch, which must agree with
-/// the report, and the age of a measurement.
+/// Hours are taken from services and stations. The machine's clock is used only for the time of a fetch, which must
+/// agree with the report, and for the age of a measurement.
 public struct AccuracyArchive: Sendable, Hashable {
-    /// How far ahead a forecast is compared. The raw value is the fewest hours between its fetch and the hour it is for; the
-    /// most are six more.
+    /// The lead time of a forecast. The raw value is the minimum number of hours between its fetch and the hour it is
+    /// for; the maximum is six more.
     public enum LeadTime: Int, Sendable, Hashable, CaseIterable {
         case oneDay = 24
         case twoDays = 48
@@ -16,7 +16,7 @@ public struct AccuracyArchive: Sendable, Hashable {
         public var provider: String
         /// The sampling period of the last forecast; nil for none.
         public var sampled: Int?
-        /// The sampling period of the last request for this purpose, whatever its outcome; nil for none.
+        /// The sampling period of the last request as the second provider, successful or not; nil for none.
         public var asked: Int?
         public var series: [LeadTime: HourSeries]
 
@@ -29,23 +29,23 @@ public struct AccuracyArchive: Sendable, Hashable {
 
     /// The position, at most 0.8 km from the place.
     public let position: Coordinate
-    /// Shifts the sampling periods, s in 0..<21,600. Otherwise all installations would request the second provider at the
-    /// same time.
+    /// Shifts the sampling periods, s in 0..<21,600. Otherwise all installations would request the second provider at
+    /// the same time.
     public let phase: Int
     public var measured: HourSeries
-    /// The time of the newest measurement that was taken; nil before the first.
+    /// The time of the newest measurement taken; nil before the first.
     public internal(set) var lastMeasured: UnixTime?
     /// At most `providersLimit`.
     public var forecasts: [Forecasts]
     /// The `id` of the provider that `providers = "best"` prefers; nil before the first decision.
     public var preferred: String?
 
-    /// A place this close uses the same archive and the same order of providers, m: automatic location varies, and so do grid
+    /// Places this close share an archive and an order of providers, m: automatic location varies, and so do grid
     /// cells.
     public static let nearness = 5000.0
     /// A forecast is taken, and the second provider requested, once in this time, s.
     public static let samplingPeriod = 6 * 3600
-    /// As many as there are services; with it, the file stays below 2 MB.
+    /// The number of services. It keeps the file below 2 MB.
     public static let providersLimit = 5
     /// The valid numbers of sampling periods.
     public static let periods =
@@ -76,7 +76,7 @@ public struct AccuracyArchive: Sendable, Hashable {
         forecasts(of: provider)?.sampled != period(at: moment)
     }
 
-    /// Whether the provider may be requested for this purpose: once in a sampling period.
+    /// Whether the provider may be requested as the second one: once in a sampling period.
     public func mayAsk(_ provider: String, at moment: UnixTime) -> Bool {
         let known = forecasts(of: provider)
         return known?.sampled != period(at: moment) && known?.asked != period(at: moment)

@@ -4,7 +4,8 @@ extension AccuracyArchive {
     private static let hoursASample = samplingPeriod / 3600
     /// A report whose own times are later than this after its fetch shows that the clock is behind, s.
     private static let clockTolerance = 3600
-    /// A present that is older than this at its fetch shows that the clock is ahead, s: services' are up to 90 minutes old.
+    /// Current conditions older than this at their fetch show that the clock is ahead, s: services' are up to 90
+    /// minutes old.
     private static let longestPresent = 3 * 3600
 
     /// Takes the hours of a forecast that are 24 to 30 and 48 to 54 hours ahead.
@@ -31,8 +32,8 @@ extension AccuracyArchive {
         return true
     }
 
-    /// Whether the report agrees with the clock by which it was fetched. MET Norway's contains no other time than that of the
-    /// computation, so that a clock up to 18 hours ahead remains unnoticed; with the others it is three hours.
+    /// Whether the report agrees with the clock at its fetch. MET Norway's contains only the time of the model run, so
+    /// a clock up to 18 hours ahead is not detected; with other providers, up to three hours.
     private static func isPlausible(_ report: Report) -> Bool {
         guard let first = report.hours.first else { return false }
         func isPlausible(_ time: UnixTime?, _ longestAge: Int) -> Bool {
@@ -48,8 +49,8 @@ extension AccuracyArchive {
     /// Older measurements are not used, s.
     private static let oldest = 86_400
 
-    /// Takes a measurement; the nearest to an hour counts. One that is older than another only fills gaps: when it was late, or
-    /// either clock was wrong.
+    /// Takes a measurement; the nearest to an hour counts. An older one only fills gaps: it was late, or a clock was
+    /// wrong.
     public mutating func take(_ reading: StationReading, at now: UnixTime) {
         guard (-Self.furthest...Self.oldest).contains(now.seconds(since: reading.time)) else { return }
         let hour = (reading.time.seconds + 1800) / 3600
@@ -67,8 +68,8 @@ extension AccuracyArchive {
         }
     }
 
-    /// Measurements after the last forecast are never compared: forecasts are taken for later hours only. A station whose clock
-    /// is ahead cannot replace the year with its future.
+    /// Measurements after the last forecast are never compared: forecasts are taken for later hours only. So a station
+    /// whose clock is ahead cannot displace the year's data.
     private func mayBeCompared(_ hour: Int) -> Bool {
         HourSeries.hours.contains(hour) && hour < (newestForecast ?? 0)
     }
@@ -90,7 +91,7 @@ extension AccuracyArchive {
 }
 
 extension HourValues {
-    /// Amounts of several hours are left out: keeping only dry ones would bias the counts.
+    /// Amounts for several hours are omitted: keeping only the dry ones would bias the counts.
     init(_ conditions: Conditions) {
         let isHourly = (conditions.precipitationPeriod ?? 0) <= 3600
         self.init(

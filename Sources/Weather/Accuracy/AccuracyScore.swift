@@ -9,7 +9,7 @@ public struct AccuracyScore: Sendable, Hashable {
 
         /// The mean of the errors: positive when the forecasts are too high; nil without a pair.
         public var bias: Double? { pairs == 0 ? nil : sum / Double(pairs) }
-        /// The mean of the errors' magnitudes; nil without a pair.
+        /// The mean absolute error; nil without a pair.
         public var meanAbsolute: Double? { pairs == 0 ? nil : magnitudes / Double(pairs) }
 
         mutating func add(_ forecast: Double?, _ measured: Double?) {
@@ -34,14 +34,14 @@ public struct AccuracyScore: Sendable, Hashable {
         public var pairs: Int { hits + misses + falseAlarms + dry }
         public var wrong: Int { misses + falseAlarms }
 
-        /// An hour with at least this much counts as wet, mm: the resolution of rain gauges.
+        /// The minimum amount of a wet hour, mm: the resolution of rain gauges.
         public static let threshold = 0.1
 
         /// The measured wet hours that a comparison of providers needs.
         public static let wetHoursNeeded = 10
 
-        /// Whether providers can be compared by it: there are enough wet hours, and at least as many dry ones. Every climate has
-        /// more of these; fewer mean that the station omits dry hours, which favours a forecast of constant rain.
+        /// Whether providers can be compared by it: enough wet hours, and at least as many dry ones. Dry hours are more
+        /// frequent in every climate; with fewer, the station omits them, which favours a forecast of constant rain.
         public var isRepresentative: Bool {
             let wet = hits + misses
             return wet >= Self.wetHoursNeeded && falseAlarms + dry >= wet

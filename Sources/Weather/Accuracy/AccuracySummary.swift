@@ -11,7 +11,7 @@ public struct AccuracySummary: Sendable, Hashable {
     public var rows: [Row]
     /// Whether forecasts and measurements are kept: only where a station can report.
     public var isRecorded: Bool
-    /// The providers of which forecasts were kept.
+    /// The providers whose forecasts were kept.
     public var providers: [String]
     /// The first hour for which there is a forecast; nil for none.
     public var forecastsBegin: UnixTime?
@@ -20,7 +20,7 @@ public struct AccuracySummary: Sendable, Hashable {
     /// nil without `providers = "best"`.
     public var ranking: ProviderRanking?
 
-    /// - Parameter archive: nil when nothing was kept.
+    /// - Parameter archive: nil if nothing was kept.
     public init(_ archive: AccuracyArchive?, isRecorded: Bool = true, ranking: ProviderRanking? = nil) {
         (self.isRecorded, self.ranking) = (isRecorded, ranking)
         rows = archive?.scores.map { Row(provider: $0.provider, lead: $0.lead, score: $0.score) } ?? []

@@ -1,10 +1,10 @@
-/// The values of one hour that forecasts are judged by. A nil value is unknown.
+/// The values of one hour that are compared. nil is unknown.
 public struct HourValues: Sendable, Hashable {
     /// At the beginning of the hour, °C.
     @Thousandths public var temperature: Double?
     /// Mean wind at the beginning of the hour, m/s.
     @Thousandths public var wind: Double?
-    /// Water of the hour, mm.
+    /// Precipitation of the hour, mm.
     @Thousandths public var precipitation: Double?
 
     /// Values beyond these are errors of a sensor or a service. They also bound the size of the file.
@@ -21,7 +21,7 @@ public struct HourValues: Sendable, Hashable {
     public var isEmpty: Bool { temperature == nil && wind == nil && precipitation == nil }
 }
 
-/// Hours without gaps in time, of which some may be empty; hours are counted since 1970-01-01T00:00Z.
+/// Consecutive hours, some of which may be empty. Hours are counted from 1970-01-01T00:00Z.
 public struct HourSeries: Sendable, Hashable {
     /// The first hour.
     public private(set) var start = 0
@@ -34,7 +34,7 @@ public struct HourSeries: Sendable, Hashable {
 
     public init() {}
 
-    /// - Parameter values: at most `longest`; of more, the last are kept.
+    /// - Parameter values: the last `longest` are kept.
     public init(start: Int, values: [HourValues]) {
         let excess = max(0, values.count - Self.longest)
         (self.start, self.values) = (start + excess, Array(values.dropFirst(excess)))
@@ -47,7 +47,7 @@ public struct HourSeries: Sendable, Hashable {
         hour >= start && hour < end ? values[hour - start] : HourValues()
     }
 
-    /// Sets an hour. One so late that the series becomes too long removes the first hours; one so early is ignored, as is one out of `hours`.
+    /// Sets an hour. If the series becomes too long, a late hour removes the first ones, and an early one is ignored.
     mutating func set(_ hour: Int, _ value: HourValues) {
         guard Self.hours.contains(hour) else { return }
         if values.isEmpty || hour - Self.longest >= end { self = HourSeries(start: hour, values: [value]) }

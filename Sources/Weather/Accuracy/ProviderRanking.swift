@@ -17,16 +17,16 @@ public struct ProviderRanking: Sendable, Hashable {
 
     /// The providers' `id`s, best first; never empty.
     public var order: [String]
-    /// The others, in the default order.
+    /// The other providers, in the default order.
     public var comparisons: [Comparison]
 
     public init(order: [String], comparisons: [Comparison]) {
         (self.order, self.comparisons) = (order, comparisons)
     }
 
-    /// The days of pairs that a decision needs.
+    /// The days with enough pairs that a decision needs.
     public static let daysNeeded = 30
-    /// Another provider replaces the first one if its error is below this share of it, so that chance does not decide.
+    /// Another provider replaces the first if its relative error is below this, so that chance does not decide.
     public static let advantage = 0.9
 
     /// Whether the first provider was compared with at least one other.
@@ -36,7 +36,7 @@ public struct ProviderRanking: Sendable, Hashable {
 extension AccuracyArchive {
     /// The hours that are compared: the last 90 days.
     private static let window = 90 * 24
-    /// A day counts with so many pairs: those of one forecast.
+    /// The minimum pairs of a day that counts: those of one forecast.
     private static let pairsADay = 6
 
     /// The order of the providers.
@@ -56,7 +56,7 @@ extension AccuracyArchive {
             order: [first] + (measured + unmeasured).map(\.provider), comparisons: comparisons)
     }
 
-    /// The provider to request besides the first one: one that lacks days of pairs, else each in turn, a day each.
+    /// The second provider to request: one without enough days of pairs, else each in turn for a day.
     public func challenger(in ranking: ProviderRanking, at now: UnixTime) -> String? {
         if let unmeasured = ranking.comparisons.first(where: { $0.relativeError == nil }) { return unmeasured.provider }
         guard !ranking.comparisons.isEmpty else { return nil }
@@ -92,7 +92,7 @@ extension AccuracyArchive {
 }
 
 extension HourValues {
-    /// The measured values for which both forecasts have one.
+    /// The measured values that both forecasts contain.
     fileprivate func common(_ one: HourValues, _ other: HourValues) -> HourValues {
         HourValues(
             temperature: one.temperature == nil || other.temperature == nil ? nil : temperature,
@@ -102,7 +102,7 @@ extension HourValues {
 }
 
 extension AccuracyScore {
-    /// Two errors below this do not differ: the resolution of the instruments, °C and m/s.
+    /// Errors below the resolution of the instruments count as equal, °C and m/s.
     private static let resolution = 0.1
 
     /// The error of each quantity divided by the reference's.
@@ -112,7 +112,7 @@ extension AccuracyScore {
                 other.meanAbsolute.map { (own + Self.resolution) / ($0 + Self.resolution) }
             }
         }
-        // One wrong hour more or less in a dry month means little. Both have the same measured hours.
+        // The constant limits the effect of single hours in a dry month. Both have the same measured hours.
         if rain.isRepresentative { ratios.append(Double(rain.wrong + 10) / Double(reference.rain.wrong + 10)) }
         return ratios
     }

@@ -1,4 +1,4 @@
-/// What a weather station measured, for comparison with forecasts. A nil value was not measured.
+/// A weather station's measurement, for comparison with forecasts. nil was not measured.
 public struct StationReading: Sendable, Hashable {
     /// When it was measured.
     public var time: UnixTime
@@ -6,7 +6,7 @@ public struct StationReading: Sendable, Hashable {
     public var temperature: Double?
     /// Mean wind at 10 m, m/s.
     public var wind: Double?
-    /// Water of the hour that ends at `time`, mm; nil when the amount, or the period it is for, is unknown.
+    /// Precipitation of the hour that ends at `time`, mm; nil when the amount or its period is unknown.
     public var precipitation: Double?
 
     public init(time: UnixTime, temperature: Double? = nil, wind: Double? = nil, precipitation: Double? = nil) {
@@ -30,7 +30,7 @@ public struct StationReading: Sendable, Hashable {
 
     private init(time: UnixTime, conditions: Conditions) {
         self.init(time: time, temperature: conditions.temperature, wind: conditions.windSpeed)
-        // Amounts of three or six hours cannot be compared with those of one.
+        // Amounts for three or six hours cannot be compared with those for one.
         if conditions.precipitationPeriod == 3600 { precipitation = conditions.precipitation }
     }
 }

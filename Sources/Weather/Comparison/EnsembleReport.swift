@@ -19,7 +19,7 @@ public struct EnsembleReport: ProviderReport, Hashable, Codable {
         self.days = days
     }
 
-    /// The age from which it says nothing about the present forecast, s: four computations were missed.
+    /// The age from which it is not used, s: four newer runs were missed.
     private static let lifetime = 86_400
 
     /// The spread on a date; nil when unknown, or too old.
@@ -39,11 +39,11 @@ public struct EnsembleDay: Sendable, Hashable, Codable {
     public var date: CalendarDate
     /// The number of members, with the control run.
     public var members: Int
-    /// Of the highest temperature, °C; nil when unknown.
+    /// The spread of the high, °C; nil when unknown.
     public var high: Spread?
-    /// Of the lowest temperature, °C; nil when unknown.
+    /// The spread of the low, °C; nil when unknown.
     public var low: Spread?
-    /// Of the amount of precipitation, mm; nil when unknown.
+    /// The spread of the precipitation total, mm; nil when unknown.
     public var precipitation: Spread?
 
     public init(
@@ -54,14 +54,14 @@ public struct EnsembleDay: Sendable, Hashable, Codable {
     }
 }
 
-/// The range in which 80% of an ensemble's members lie. It is no probability: ensembles are often too sure of themselves.
+/// The range that contains 80% of an ensemble's members. It is not a probability: ensembles are often underdispersive.
 public struct Spread: Sendable, Hashable, Codable {
     /// The 10th percentile.
     public var from: Double
     /// The 90th percentile; not below `from`.
     public var to: Double
 
-    /// Fewer members have no such percentiles.
+    /// The minimum number of members for these percentiles.
     public static let leastMembers = 10
 
     /// nil when `to` is below `from`.
@@ -70,8 +70,8 @@ public struct Spread: Sendable, Hashable, Codable {
         (self.from, self.to) = (from, to)
     }
 
-    /// The percentiles of the members' values, interpolated linearly between them (definition 7 of Hyndman and Fan, "Sample
-    /// Quantiles in Statistical Packages", The American Statistician, 1996); nil for fewer than `leastMembers`.
+    /// The percentiles of the members' values, interpolated linearly between them (definition 7 of Hyndman and Fan,
+    /// "Sample Quantiles in Statistical Packages", The American Statistician, 1996); nil for fewer than `leastMembers`.
     public init?(of values: [Double]) {
         guard values.count >= Self.leastMembers else { return nil }
         let sorted = values.sorted()

@@ -1,4 +1,4 @@
-/// What is normal for each date: the mean of a day's highest and lowest temperatures over some years.
+/// The normals for each date: the mean daily high and low over some years.
 public struct Normals: Sendable, Hashable {
     /// °C for each date of a leap year; nil when unknown.
     public let highs: [Double?]
@@ -7,16 +7,16 @@ public struct Normals: Sendable, Hashable {
     /// The dates of a leap year.
     public static let dates = 366
 
-    /// Days before and after a date that count for it. Single dates of ten years would differ by chance.
+    /// Days before and after a date that count for it: ten values for the date alone would be too noisy.
     private static let margin = 7
-    /// The days that a mean needs: five of a window, in each of ten years.
+    /// The minimum number of days of a mean: five of a window in each of ten years.
     private static let leastDays = 50
 
     /// A day of the past; nil for an unknown temperature, °C.
     public typealias DayOfPast = (date: CalendarDate, high: Double?, low: Double?)
 
-    /// - Parameter days: of whole years, in any order. 29 February has a place of its own, which is empty in most years, so
-    ///   that its mean is that of its neighbours.
+    /// - Parameter days: of whole years, in any order. 29 February is a separate date, which is missing in most years,
+    ///   so its mean is that of its neighbours.
     public init(of days: [DayOfPast]) {
         highs = Self.means(days.map { ($0.date, $0.high) })
         lows = Self.means(days.map { ($0.date, $0.low) })
@@ -28,7 +28,7 @@ public struct Normals: Sendable, Hashable {
         (self.highs, self.lows) = (highs, lows)
     }
 
-    /// Whether no normal is known.
+    /// Whether all normals are unknown.
     public var isEmpty: Bool { (highs + lows).allSatisfy { $0 == nil } }
 
     /// The normal highest temperature of a date, °C; nil when unknown.
@@ -51,7 +51,7 @@ public struct Normals: Sendable, Hashable {
                 let one = sums[(index + offset + dates) % dates]
                 (sum, count) = (sum + one.sum, count + one.count)
             }
-            // With the decimals that are stored.
+            // Rounded to the decimals that are stored.
             return count < leastDays ? nil : Thousandths(wrappedValue: sum / Double(count)).wrappedValue
         }
     }

@@ -21,11 +21,11 @@ public struct PastTemperatures: Sendable, Hashable {
     /// In order of time, each time once.
     public private(set) var points: [Point]
 
-    /// Longer than from any hour of today to that of yesterday, with an hour on either side, s.
+    /// More than from any hour of today to the same hour of yesterday, with an hour on either side, s.
     private static let span = 50 * 3600
-    /// The hours of a forecast that count as the past once they have passed, s. Later ones are too uncertain.
+    /// How many hours of a forecast count as the past once they have passed, s. Later ones are too uncertain.
     private static let reach = 3 * 3600
-    /// The longest gap to interpolate, s.
+    /// The longest gap that is interpolated, s.
     private static let longestGap = 3600
     private static let day = 86_400
 
@@ -36,7 +36,7 @@ public struct PastTemperatures: Sendable, Hashable {
         self.points = temperatures.map(Point.init).sorted { $0.time < $1.time }
     }
 
-    /// Adds the hours of a report that have passed, in place of former values. Sample data is not recorded.
+    /// Adds the past hours of a report, replacing former values. Sample data is not recorded.
     public mutating func record(_ report: Report, at now: UnixTime) {
         guard !report.provider.isSample else { return }
         let end = min(now, report.fetchedAt.advanced(by: Self.reach))

@@ -1,22 +1,22 @@
-/// Where the present comes from. The raw values are the words in config.toml.
+/// The source of the current conditions. The raw values are the words in config.toml.
 public enum PresentSource: String, Sendable, Hashable, CaseIterable {
     /// The forecast's provider.
     case model
-    /// The nearest station alone; the model where there is none.
+    /// The nearest station alone; the model if none is usable.
     case station
-    /// The station's values over those of the model.
+    /// The station's values, and the model's where they are missing.
     case both
 }
 
-/// What is measured at a place, besides its forecast.
+/// The measurements at a place, besides its forecast.
 public struct Measurements: Sendable, Hashable {
     public var source: PresentSource
-    /// The nearest station's; nil when none was asked or has answered.
+    /// The nearest station's; nil before the first response.
     public var stations: ObservationReport?
     /// The user's own; nil without one.
     public var own: Observation?
     public var radar: RadarReport?
-    /// Of the place, metres above sea level; nil for the forecast's.
+    /// The place's altitude, metres above sea level; nil for the forecast's.
     public var elevation: Double?
 
     public init(
@@ -27,7 +27,7 @@ public struct Measurements: Sendable, Hashable {
         self.elevation = elevation
     }
 
-    /// The stations whose observations are the present's, the most important last.
+    /// The observations to use, the most important last.
     fileprivate func observations(at now: UnixTime, elevation: Double?) -> [Observation] {
         let nearest = source == .model ? nil : stations?.observation
         return [nearest, own].compactMap { $0?.corrected(forElevation: elevation) }.filter {
@@ -37,12 +37,12 @@ public struct Measurements: Sendable, Hashable {
 }
 
 extension Report {
-    /// The report with measured values in place of the model's, for the present and the next hours.
+    /// The report with measured values in place of the model's: current conditions and nowcast.
     public func measured(by measurements: Measurements, at now: UnixTime) -> Report {
         var report = self
         let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
         if let last = observations.last {
-            // Of the nearest station alone, nothing is mixed with the model.
+            // With the nearest station alone, no model value is used.
             let isAlone = measurements.source == .station && observations.contains { $0.station.id != Station.ownID }
             let model = isAlone ? nil : present(at: now, staleAfter: .max)?.conditions
             report.current = observations.reduce(model ?? Conditions()) { $1.conditions(over: $0) }
@@ -71,24 +71,24 @@ extension Report {
 }
 
 extension Observation {
-    /// The conditions with the measured values instead.
+    /// The model's conditions with the measured values in their place.
     func conditions(over model: Conditions) -> Conditions {
         var result = model
         let measured = conditions
         for quantity in Conditions.quantities where quantity.kind.interpolation != .ofPeriod {
             if let value = quantity.get(measured) { quantity.set(&result, value) }
         }
-        // The farthest that the station sees is no less than what the model has.
+        // The station's maximum does not contradict a greater visibility.
         if seesAtLeast == true, let visibility = measured.visibility {
             result.visibility = max(visibility, model.visibility ?? visibility)
         }
-        // Felt and measured temperature must not contradict each other.
+        // Apparent and measured temperature must be consistent.
         if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
             result.feelsLike = model.feelsLike.map { $0 + temperature - former }
         }
-        // The model's dew point is not that of the measured humidity.
+        // The model's dew point does not match the measured humidity.
         if measured.humidity != nil { result.dewPoint = measured.dewPoint }
-        // The model's direction is not that of the measured wind.
+        // The model's direction does not match the measured wind.
         if measured.windSpeed != nil {
             (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
         }

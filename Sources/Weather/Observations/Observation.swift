@@ -1,15 +1,16 @@
-/// What a weather station measured at one moment.
+/// A weather station's measurement at one time.
 public struct Observation: Sendable, Hashable, Codable {
     public var station: Station
     /// When it was measured.
     public var time: UnixTime
-    /// Only measured values, and those that follow from them.
+    /// Only measured values, and values derived from them.
     public var conditions: Conditions
-    /// Whether the station sees only low clouds, as automatic ones do: its clear sky may have high clouds. nil for no.
+    /// Whether the station detects only low clouds, as automatic ones do, so its clear sky may have high clouds. nil
+    /// for no.
     public var seesLowCloudOnly: Bool?
-    /// Whether the visibility is the farthest that the station reports, and may be greater. nil for no.
+    /// Whether the visibility is the station's maximum, and may be greater. nil for no.
     public var seesAtLeast: Bool?
-    /// The first value that cannot be true; nil for none.
+    /// The first physically impossible value; nil for none.
     public private(set) var impossible: ImpossibleValue?
 
     public init(station: Station, time: UnixTime, conditions: Conditions = Conditions()) {
@@ -27,9 +28,9 @@ public struct Observation: Sendable, Hashable, Codable {
     }
 }
 
-/// A number that no instrument can have measured, as `-99` for a missing one.
+/// A physically impossible value, such as `-99` for a missing one.
 public struct ImpossibleValue: Sendable, Hashable, Codable {
-    /// As in the JSON of the present: `temperatureC`.
+    /// As in the JSON of `current`: `temperatureC`.
     public var key: String
     public var value: Double
 
@@ -39,15 +40,15 @@ public struct ImpossibleValue: Sendable, Hashable, Codable {
 }
 
 extension QuantityKind {
-    /// The numbers that are believed of a station, which has no error of a unit to be generous with: the records in the World
-    /// Meteorological Organization's archive of weather and climate extremes and a little more. -89.2 °C and 56.7 °C, 870 and
-    /// 1083.8 hPa at sea level, gusts of 113.2 m/s.
+    /// The range of physically possible measurements: a little more than the records in the World Meteorological
+    /// Organization's archive of weather and climate extremes: −89.2 °C and 56.7 °C, 870 and 1083.8 hPa at sea level,
+    /// gusts of 113.2 m/s.
     public var measurable: ClosedRange<Double> {
         switch self {
         case .temperature: -90...60
         case .pressure: 860...1090
         case .speed: 0...115
-        // In an hour 305 mm have fallen; a station sums up at most a day.
+        // The record of an hour is 305 mm; a station's total is for at most a day.
         case .depth: 0...2000
         default: range
         }
@@ -70,12 +71,12 @@ public enum ObservationProblem: Sendable, Hashable, Codable {
 extension Observation {
     /// Beyond this, m, a coast or a mountain may lie in between, and the model is better.
     public static let longestDistance = 25_000.0
-    /// Stations report hourly, and reports take up to half an hour to arrive; s.
+    /// Stations report hourly, and reports arrive within half an hour; s.
     public static let longestAge = 5400
     /// How far the clocks of stations may be ahead, s.
     public static let tolerance = 600
 
-    /// Why it is not the weather of `now`; nil when it is.
+    /// Why it is not usable at `now`; nil if it is.
     public func problem(at now: UnixTime) -> ObservationProblem? {
         if let distance = station.distance, distance > Self.longestDistance { return .tooFar(distance) }
         if let impossible { return .impossible(impossible) }
@@ -88,13 +89,13 @@ extension Observation {
 
 // Heights.
 extension Observation {
-    /// K per metre: the temperature gradient of the troposphere in ICAO's standard atmosphere (ISO 2533:1975).
+    /// The lapse rate of the troposphere in the ICAO standard atmosphere (ISO 2533:1975), K per metre.
     static let lapseRate = 0.0065
-    /// Smaller differences change the temperature by less than the weather does between two neighbouring stations, m.
+    /// Smaller differences have less effect than the weather between neighbouring stations, m.
     static let leastHeight = 100.0
 
     /// The observation for a place at another altitude. If they differ by more than `leastHeight`, the temperatures are
-    /// corrected, and humidity and dew point, which do not follow from that, are left out.
+    /// corrected, and humidity and dew point are omitted, since they cannot be derived.
     ///
     /// - Parameter elevation: of the place, metres above sea level; nil when unknown.
     public func corrected(forElevation elevation: Double?) -> Observation {

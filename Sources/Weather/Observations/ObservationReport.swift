@@ -5,7 +5,7 @@ public struct ObservationReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
-    /// Of the nearest station with a usable one; nil when there is none.
+    /// From the nearest usable station; nil when there is none.
     public var observation: Observation?
     /// Nearer stations whose observations are not used, in order of distance; at most `mostRejected`.
     public var rejected: [RejectedStation]
@@ -27,7 +27,7 @@ public struct ObservationReport: ProviderReport, Hashable, Codable {
         self.rejected = rejected
     }
 
-    /// The most stations that are named; more would not explain more.
+    /// The maximum number of stations in `rejected`.
     public static let mostRejected = 5
 }
 
@@ -42,7 +42,7 @@ public struct RejectedStation: Sendable, Hashable, Codable {
 }
 
 extension ObservationReport {
-    /// Chooses the nearest station with a usable observation, and of several of its observations the newest.
+    /// Selects the newest observation of the nearest usable station.
     ///
     /// - Parameter observations: in any order, with the distances of their stations.
     public init(
@@ -63,7 +63,7 @@ extension ObservationReport {
         }
     }
 
-    /// The report after that of another provider, in which no observation was usable.
+    /// This report, merged with the rejected stations of a former provider without a usable observation.
     public func following(_ former: ObservationReport) -> ObservationReport {
         var report = self
         let known = Set(former.rejected.map(\.station.id))
@@ -72,7 +72,7 @@ extension ObservationReport {
         return report
     }
 
-    /// Whether a station is near, whether or not its observation is usable now.
+    /// Whether a station is near, even if its observation is not usable.
     public var hasStation: Bool {
         observation != nil
             || rejected.contains {
@@ -82,7 +82,7 @@ extension ObservationReport {
 }
 
 extension Observation {
-    /// A provider's station must at least know the temperature.
+    /// A provider's station must have a temperature.
     fileprivate func unusable(at now: UnixTime) -> ObservationProblem? {
         problem(at: now) ?? (conditions.temperature == nil ? .incomplete : nil)
     }

@@ -24,10 +24,10 @@ public enum OwnStationReading: Sendable, Hashable {
 public enum OwnStationProblem: Error, Sendable, Hashable {
     /// The file cannot be read; the system's error message.
     case unreadable(reason: String)
-    /// More than the most bytes.
+    /// More bytes than the limit.
     case tooLong(limit: Int)
     case notJSON
-    /// No time, or one that is no RFC 3339 and no Unix time.
+    /// No time, or neither RFC 3339 nor Unix time.
     case noTime
     /// No value under any known key.
     case noValues

@@ -1,11 +1,11 @@
-/// A provider's precipitation of the next hours by radar for one place, at one time.
+/// A provider's radar nowcast for one place, at one time.
 public struct RadarReport: ProviderReport, Hashable, Codable {
     /// The requested position.
     public var coordinate: Coordinate
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
-    /// Empty while no radar that covers the place works.
+    /// Empty while the radars that cover the place are unavailable.
     public var precipitation: PrecipitationSeries
 
     private enum CodingKeys: String, CodingKey {
@@ -24,11 +24,11 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
         self.precipitation = precipitation
     }
 
-    /// When its steps no longer count, unless a newer one is fetched. The age is that of the radar image, whose time is the
-    /// start of the first step: the service may send an old one, or confirm it.
+    /// When it expires. The age is that of the radar image, which is the start of the first step: the service may send
+    /// or confirm an old one.
     var end: UnixTime { min(fetchedAt, precipitation.first?.start ?? fetchedAt).advanced(by: Origin.radar.lifetime) }
 
-    /// Whether its steps are those of `now`.
+    /// Whether its steps cover `now`, and are not expired.
     func isCurrent(at now: UnixTime) -> Bool {
         !isAhead(of: now) && now < end && precipitation.contains { now < $0.end }
     }

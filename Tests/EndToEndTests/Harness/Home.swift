@@ -59,8 +59,8 @@ final class Home {
         try directory.write(text, to: "config/weatherd/config.toml")
     }
 
-    /// The names of all files in the daemon's state and cache directories, without the directory `accuracy`, which appears with
-    /// the first forecast.
+    /// The names of all files in the daemon's state and cache directories, without the directory `accuracy`, which
+    /// appears with the first forecast.
     var storedFiles: [String] {
         ["state/weatherd", "cache/weatherd"].flatMap {
             (try? FileManager.default.contentsOfDirectory(atPath: directory.file($0))) ?? []

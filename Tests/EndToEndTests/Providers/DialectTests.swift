@@ -53,7 +53,7 @@ struct Speaker: Sendable, CustomTestStringConvertible {
                 Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
                 Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
             ]
-        // Sample weather comes from no service; the others have no forecasts.
+        // Sample weather has no service; the others have no forecasts.
         case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: []
         }
     }

@@ -95,7 +95,7 @@ extension FuzzTarget {
     }
 }
 
-// The providers of what forecasts are compared with.
+// The providers of normals and ensembles.
 extension FuzzTarget {
     static let openMeteoArchive = FuzzTarget(name: "open-meteo-archive") { bytes in
         try comparison(bytes) { OpenMeteoArchive(baseURL: url, exchange: $0) }

@@ -2,7 +2,7 @@ import Scratch
 import Testing
 import Weather
 
-/// A clock that is wrong.
+/// Wrong clocks.
 struct AccuracyClockTests {
     /// Ten years ahead: nothing is lost, and nothing is compared with the wrong hour.
     @Test func clockAheadRemovesNothing() throws {
@@ -17,7 +17,7 @@ struct AccuracyClockTests {
         #expect(year.archive.scores.map(\.score) == before.scores.map(\.score))
     }
 
-    /// A day behind, the hours that seem to be a day ahead are those of now.
+    /// With a clock a day behind, hours that seem a day ahead are the current ones.
     @Test func forecastFetchedByClockBehindIsNotTaken() {
         var year = SyntheticYear()
         var report = year.report(of: .init(id: "one"), at: SyntheticYear.start)
@@ -26,7 +26,7 @@ struct AccuracyClockTests {
         #expect(!isTaken && year.archive.forecasts.isEmpty)
     }
 
-    /// A day ahead, the hours that seem to be a day ahead are two days ahead.
+    /// With a clock a day ahead, hours that seem a day ahead are two days ahead.
     @Test(arguments: 1...8) func forecastFetchedByClockAheadIsNotTaken(days: Int) {
         for isComputed in [false, true] {
             var year = SyntheticYear()

@@ -58,7 +58,7 @@ struct AccuracyMeasurementTests {
         #expect(archive.measured.values.isEmpty)
     }
 
-    /// They could not be compared with any forecast.
+    /// They cannot be compared with any forecast.
     @Test func measurementsBeforeTheFirstForecastAreNotTaken() {
         var archive = AccuracyArchive(position: .oslo)
         archive.take(StationReading(time: Self.now, temperature: 10), at: Self.now)

@@ -63,7 +63,7 @@ struct AccuracyScoreTests {
         #expect(try #require(errors.meanAbsolute) < 0.001 && errors.pairs > 24 * 5)
     }
 
-    @Test func yearBeforeIsForgotten() throws {
+    @Test func dataOlderThanAYearIsRemoved() throws {
         var year = SyntheticYear()
         year.pass(days: 0..<30, [.init(id: "early")])
         year.pass(days: 395..<400, [.init(id: "late")])
@@ -72,7 +72,7 @@ struct AccuracyScoreTests {
         #expect(year.archive.forecasts(of: "early")?.series[.oneDay]?.values.isEmpty == true)
     }
 
-    /// Of an amount of six hours, that of one is unknown, as it is without a period.
+    /// An amount for six hours, or without a period, gives no amount for one hour.
     @Test func amountsOfSeveralHoursAreNotCompared() {
         var report = Report.example(at: .oslo, fetchedAt: SyntheticYear.start)
         report.currentOrigin = .station

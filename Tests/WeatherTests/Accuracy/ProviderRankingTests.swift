@@ -50,7 +50,7 @@ struct ProviderRankingTests {
         #expect(firsts == ["a", "b"])
     }
 
-    /// The station omits the amount of dry hours, of which constant rain would profit; or it rained too rarely.
+    /// The station omits amounts of dry hours, which would favour constant rain; or there were too few wet hours.
     @Test(arguments: [(wet: 200, dry: 50), (wet: 9, dry: 900)]) func rainOfFewHoursDecidesNothing(wet: Int, dry: Int)
         throws
     {
@@ -61,7 +61,7 @@ struct ProviderRankingTests {
         #expect(try relativeErrorOfConstantRain(wet: wet, dry: dry) > 1)
     }
 
-    /// Compared with a provider that forecasts half of the rain; of other hours, the amount was not measured.
+    /// Compared with a provider that forecasts half of the rain. In other hours, no amount was measured.
     private func relativeErrorOfConstantRain(wet: Int, dry: Int) throws -> Double {
         func series(_ amount: (Int) -> Double?) -> HourSeries {
             HourSeries(
@@ -96,7 +96,7 @@ struct ProviderRankingTests {
         #expect(year.archive.ranking(of: ["good"])?.order == ["good"])
     }
 
-    /// The preferred provider may have lost its key, or its place.
+    /// The preferred provider may no longer have a key, or cover the place.
     @Test func preferredProviderThatIsNoCandidateIsIgnored() {
         var archive = AccuracyArchive(position: .oslo)
         archive.preferred = "gone"

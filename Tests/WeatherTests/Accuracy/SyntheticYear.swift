@@ -3,7 +3,7 @@ import Weather
 
 /// A year in which the true weather and the errors of the providers are known.
 struct SyntheticYear {
-    /// Whose forecasts differ from the truth by a bias and by noise.
+    /// A provider whose forecasts differ from the truth by a bias and by noise.
     struct Forecaster {
         var id: String
         /// °C and m/s.
@@ -66,7 +66,7 @@ struct SyntheticYear {
         return report
     }
 
-    /// What a station measures, which follows the truth between the full hours; the amount is that of the last 60 minutes.
+    /// A station's measurement: the truth, interpolated between full hours. The amount is for the last 60 minutes.
     static func reading(at time: UnixTime) -> StationReading {
         let hour = time.seconds / 3600
         let (last, next) = (truth(hour), truth(hour + 1))
@@ -79,7 +79,8 @@ struct SyntheticYear {
             precipitation: between(truth(hour - 1).precipitation, last.precipitation))
     }
 
-    /// Every hour of these days, with a forecast of each provider every six hours. The station is read every five minutes.
+    /// Every hour of these days, with a forecast of each provider every six hours. The station is read every five
+    /// minutes.
     ///
     /// - Parameter isMeasured: whether the station reports around an hour.
     mutating func pass(
