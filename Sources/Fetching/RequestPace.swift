@@ -2,8 +2,9 @@ import Weather
 
 /// How often each type of report for the current place is fetched, so that all requests stay within 130 a day.
 ///
-/// Others take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and
-/// radar, a new forecast changes less, so forecasts are fetched less often. A provider that takes several requests for a forecast, as `nws` does, exceeds the limit.
+/// Others take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and radar,
+/// a new forecast changes less, so forecasts are fetched less often. A provider that takes several requests for a forecast,
+/// as `nws` does, exceeds the limit.
 enum RequestPace {
     /// What is known of the stations near the current place.
     enum Stations: Sendable, Hashable, CaseIterable {
