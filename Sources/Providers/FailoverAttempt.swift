@@ -112,7 +112,9 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
     private func failure(of coordinate: Coordinate) -> FetchFailure {
-        if let failure = failures[coordinate, default: []].min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
+        if let failure = failures[coordinate, default: []].min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) {
+            return failure
+        }
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }
