@@ -10,7 +10,6 @@ public final class AccuracyRecorder: Service {
     private let store: Store
     private let settings: @Sendable () -> ServiceSettings
     private let order: MeasuredOrder
-    private let hasOwnStation: @Sendable () -> Bool
     private let readings: @Sendable (Coordinate) -> [StationReading]
     private let ask: @Sendable (ProviderName, Coordinate) async -> Report?
     private let now: @Sendable () -> UnixTime
@@ -37,13 +36,11 @@ public final class AccuracyRecorder: Service {
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
-    ///   - hasOwnStation: whether one is configured.
     ///   - readings: measurements near a place; while there are none, those in the reports count.
     ///   - ask: the forecast of one provider; nil when it failed.
     ///   - phase: a random number in 0..<`AccuracyArchive.samplingPeriod`.
     public init(
         store: Store, settings: @escaping @Sendable () -> ServiceSettings, order: MeasuredOrder,
-        hasOwnStation: @escaping @Sendable () -> Bool = { false },
         readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
         ask: @escaping @Sendable (ProviderName, Coordinate) async -> Report?,
         now: @escaping @Sendable () -> UnixTime,
@@ -52,7 +49,6 @@ public final class AccuracyRecorder: Service {
         self.store = store
         self.settings = settings
         self.order = order
-        self.hasOwnStation = hasOwnStation
         self.readings = readings
         self.ask = ask
         self.now = now
@@ -78,22 +74,23 @@ public final class AccuracyRecorder: Service {
         let known = head.flatMap { $0.isNear(place) ? $0 : nil }
         var archive = await self.archive(of: known ?? AccuracyArchive(position: place))
         if known != nil { for reading in pending { archive?.take(reading, at: now()) } }
-        return AccuracySummary(archive, isRecorded: isRecorded(place), ranking: order.ranking(at: place))
+        return AccuracySummary(archive, missing: missing(at: place), ranking: order.ranking(at: place))
     }
 
-    /// Whether measurements can arrive. Otherwise forecasts could never be compared, and are not kept.
-    private func isRecorded(_ place: Coordinate) -> Bool {
-        let settings = settings()
-        return !settings.isSample && (hasOwnStation() || settings.hasMeasurements(at: place))
+    /// Why nothing is kept.
+    private func missing(at place: Coordinate) -> AccuracySummary.MissingMeasurements? {
+        settings().missingMeasurements(at: place, store.snapshot)
     }
 
     /// Examines the current report of the current place.
     func check() async {
         let snapshot = store.snapshot
         guard let place = snapshot.place?.coordinate else { return }
-        guard isRecorded(place) else {
+        guard missing(at: place) == nil else {
             order.set(nil, at: place)
-            return await flush()
+            await flush()
+            // Reading it again, when measurements can arrive again, restores the order.
+            return state.withLock { $0.head = nil }
         }
         guard let head = await head(of: place) else { return }
         await decideAfterReload(head, at: place)
