@@ -4,13 +4,12 @@ public import Logging
 import Synchronization
 public import Weather
 
-/// Records the forecasts for the current place and a station's measurements; nothing without a station. With
-/// `providers = "best"`, it also requests a second provider four times a day, and decides the order.
+/// Keeps what providers forecast for the current place, and what a station measured there. Without a station it keeps nothing.
+/// With `providers = "best"`, it also requests a second provider four times a day, and decides the order.
 public final class AccuracyRecorder: Service {
     private let store: Store
     private let settings: @Sendable () -> ServiceSettings
     private let order: MeasuredOrder
-    private let hasOwnStation: @Sendable () -> Bool
     private let readings: @Sendable (Coordinate) -> [StationReading]
     private let ask: @Sendable (ProviderName, Coordinate) async -> Report?
     private let now: @Sendable () -> UnixTime
@@ -20,7 +19,7 @@ public final class AccuracyRecorder: Service {
     private let state = Mutex(State())
 
     private struct State {
-        /// The archive of the current place, without its hours to save memory; nil before it is read.
+        /// The archive of the current place without its hours, which would take memory; nil before it was read.
         var head: AccuracyArchive?
         /// Measurements for `head` that are not on disk yet.
         var pending: [StationReading] = []
@@ -28,22 +27,20 @@ public final class AccuracyRecorder: Service {
         var isReloaded = false
         /// The report that was examined last.
         var examined: UnixTime?
-        /// The last read error that was logged.
+        /// The failure to read that was logged.
         var logged: KeepingError?
     }
 
-    /// Measurements are written together with forecasts, or when this many are pending.
+    /// Measurements are written together with forecasts, or when there are so many.
     private static let mostPending = 24
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
-    ///   - hasOwnStation: whether one is configured.
-    ///   - readings: measurements near a place; if empty, those in the reports are used.
+    ///   - readings: measurements near a place; if there are none, those in the reports are used.
     ///   - ask: the forecast of one provider; nil when it failed.
     ///   - phase: a random number in 0..<`AccuracyArchive.samplingPeriod`.
     public init(
         store: Store, settings: @escaping @Sendable () -> ServiceSettings, order: MeasuredOrder,
-        hasOwnStation: @escaping @Sendable () -> Bool = { false },
         readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
         ask: @escaping @Sendable (ProviderName, Coordinate) async -> Report?,
         now: @escaping @Sendable () -> UnixTime,
@@ -52,7 +49,6 @@ public final class AccuracyRecorder: Service {
         self.store = store
         self.settings = settings
         self.order = order
-        self.hasOwnStation = hasOwnStation
         self.readings = readings
         self.ask = ask
         self.now = now
@@ -67,7 +63,7 @@ public final class AccuracyRecorder: Service {
         await flush()
     }
 
-    /// Makes the next check decide the order again, after a reload of the configuration.
+    /// Decides the order again, after the configuration was reloaded.
     public func reconfigure() {
         state.withLock { $0.isReloaded = true }
     }
@@ -78,22 +74,23 @@ public final class AccuracyRecorder: Service {
         let known = head.flatMap { $0.isNear(place) ? $0 : nil }
         var archive = await self.archive(of: known ?? AccuracyArchive(position: place))
         if known != nil { for reading in pending { archive?.take(reading, at: now()) } }
-        return AccuracySummary(archive, isRecorded: isRecorded(place), ranking: order.ranking(at: place))
+        return AccuracySummary(archive, missing: missing(at: place), ranking: order.ranking(at: place))
     }
 
-    /// Whether measurements can be available. Without them, forecasts cannot be compared, and are not kept.
-    private func isRecorded(_ place: Coordinate) -> Bool {
-        let settings = settings()
-        return !settings.isSample && (hasOwnStation() || settings.hasMeasurements(at: place))
+    /// Why nothing is kept.
+    private func missing(at place: Coordinate) -> AccuracySummary.MissingMeasurements? {
+        settings().missingMeasurements(at: place, store.snapshot)
     }
 
     /// Examines the current report of the current place.
     func check() async {
         let snapshot = store.snapshot
         guard let place = snapshot.place?.coordinate else { return }
-        guard isRecorded(place) else {
+        guard missing(at: place) == nil else {
             order.set(nil, at: place)
-            return await flush()
+            await flush()
+            // Reading it again, when measurements can arrive again, restores the order.
+            return state.withLock { $0.head = nil }
         }
         guard let head = await head(of: place) else { return }
         await decideAfterReload(head, at: place)
@@ -109,7 +106,7 @@ public final class AccuracyRecorder: Service {
         }
         let isFull = state.withLock { $0.pending.count >= Self.mostPending }
         guard needed != nil || isFull, var archive = await archive(of: head) else { return }
-        // Measurements count only in hours with forecasts.
+        // Measurements count only within the forecasts.
         let isTaken = needed.map { archive.take($0) } ?? false
         takePending(into: &archive)
         if let needed, isTaken { await compare(&archive, at: place, with: needed.provider.id) }
@@ -150,7 +147,7 @@ public final class AccuracyRecorder: Service {
 
     // MARK: - Measurements
 
-    /// Those of the user's own or the nearest station, else the one in the report.
+    /// Those of the user's own or the nearest station, else the one in a report.
     private func measurements(at place: Coordinate, _ report: Report?) -> [StationReading] {
         let readings = readings(place)
         return readings.isEmpty ? [report.flatMap(StationReading.init)].compactMap(\.self) : readings
@@ -185,14 +182,14 @@ public final class AccuracyRecorder: Service {
 
     // MARK: - Files
 
-    /// The archive of a place without its hours, created if there is none; nil when its file cannot be read.
+    /// What is known of the archive of a place, which begins if there is none; nil when its file cannot be read.
     private func head(of place: Coordinate) async -> AccuracyArchive? {
         let known = state.withLock { $0.head }
         if let known, known.isNear(place) { return known }
         await flush()
         let new = AccuracyArchive(position: place, phase: phase())
         guard let archive = await archive(of: new) else { return nil }
-        // If the flush failed, these are of the former place.
+        // If the flush failed, they are those of another place.
         state.withLock { ($0.pending, $0.examined) = ([], nil) }
         adopt(archive, at: place)
         return archive.head

@@ -1,3 +1,4 @@
+import Keeping
 import Providers
 import Synchronization
 public import Weather
@@ -24,7 +25,20 @@ extension ServiceSettings {
     /// Whether a service provides station measurements to compare forecasts with: a station service, or NWS, whose
     /// reports contain them.
     func hasMeasurements(at place: Coordinate) -> Bool {
-        hasStations || providers.contains(.nws) && forecasts(of: .nws)?.facts.covers(place) == true
+        hasStations && coversWithStations(place)
+            || providers.contains(.nws) && forecasts(of: .nws)?.facts.covers(place) == true
+    }
+
+    /// Why no measurement can arrive at a place, so that forecasts could never be compared; nil when one can.
+    func missingMeasurements(at place: Coordinate, _ snapshot: Snapshot) -> AccuracySummary.MissingMeasurements? {
+        if isSample { return .sample }
+        guard !hasMeasurements(at: place), !snapshot.hasOwnStation(at: place) else { return nil }
+        // They are off; to turn them on helps only where one of them covers the place.
+        return coversWithStations(place) ? .notConfigured : .notCovered
+    }
+
+    private func coversWithStations(_ place: Coordinate) -> Bool {
+        stationProviders.contains { entry(of: $0, for: .observations)?.facts.covers(place) == true }
     }
 
     /// The forecast providers for a place: those that may cover it, in the order of the ranking. Without

@@ -21,8 +21,27 @@ extension Snapshot {
 
     /// The last reading of the user's own station for the current place; nil without a station or a place.
     public var ownStationHere: OwnStationReading? {
-        guard let here = place?.coordinate else { return nil }
-        return ownStation?.applied(to: here, isConfigured: defaults.location?.coordinate.rounded == here.rounded)
+        place.flatMap { ownStation(at: $0.coordinate) }
+    }
+
+    /// Whether the user's own station may report measurements for a place: it is there, or configured for there while its
+    /// position cannot be read.
+    public func hasOwnStation(at place: Coordinate) -> Bool {
+        switch ownStation(at: place) {
+        case .read(let observation, _)?:
+            // An old reading may be followed by a new one.
+            if case .tooFar = observation.problem(at: observation.time) { false } else { true }
+        case .failed(.noPosition)?, nil: false
+        case .failed?: isConfigured(place)
+        }
+    }
+
+    private func ownStation(at place: Coordinate) -> OwnStationReading? {
+        ownStation?.applied(to: place, isConfigured: isConfigured(place))
+    }
+
+    private func isConfigured(_ place: Coordinate) -> Bool {
+        defaults.location?.coordinate.rounded == place.rounded
     }
 
     /// Stations are used only for the current place.
@@ -31,7 +50,7 @@ extension Snapshot {
         return Measurements(
             source: isCurrent ? defaults.presentSource : .model, stations: weather[key]?.observations.content,
             own: isCurrent ? ownStationHere?.observation : nil, radar: weather[key]?.radar.content,
-            elevation: altitude(of: key))
+            elevation: altitude(of: key) ?? weather[key]?.report?.elevation)
     }
 }
 

@@ -456,6 +456,10 @@ struct Chinese: Words {
             "\(place)暂无可对比的数据：尚未保存任何预报。每六小时保存一次预报。"
         case .stations:
             "\(place)暂无可对比的数据：未配置测站。要使用最近的测站，请在 config.toml 中将 current.source 设为 \"both\"。"
+        case .coverage:
+            "\(place)没有可对比的数据：没有覆盖此地的测站来源。"
+        case .sample:
+            "\(place)没有可对比的数据：所显示的天气是示例数据。"
         case .measurements:
             "\(place)暂无可对比的数据：已保存预报，但没有测站的观测数据。'weatherctl status' 会显示是否找到测站。"
         case .time(let time):

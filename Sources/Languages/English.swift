@@ -469,6 +469,10 @@ struct English: Words {
         case .stations:
             "Nothing to compare yet for \(place): no station is configured. To use the nearest one, set current.source "
                 + "to \"both\" in config.toml."
+        case .coverage:
+            "Nothing to compare for \(place): no source of stations covers this place."
+        case .sample:
+            "Nothing to compare for \(place): the weather shown is sample data."
         case .measurements:
             "Nothing to compare yet for \(place): forecasts are kept, but no station has measured the weather there. "
                 + "'weatherctl status' shows whether a station was found."

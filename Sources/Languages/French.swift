@@ -509,6 +509,10 @@ struct French: Words {
         case .stations:
             "Pas encore de comparaison pour \(place)\u{A0}: aucune station n’est configurée. Pour utiliser la plus "
                 + "proche, réglez current.source sur \"both\" dans config.toml."
+        case .coverage:
+            "Pas de comparaison pour \(place)\u{A0}: aucune source de stations ne couvre ce lieu."
+        case .sample:
+            "Pas de comparaison pour \(place)\u{A0}: la météo affichée provient de données d’exemple."
         case .measurements:
             "Pas encore de comparaison pour \(place)\u{A0}: des prévisions sont conservées, mais aucune station n’y a "
                 + "fait de mesures. 'weatherctl status' indique si une station a été trouvée."

@@ -476,6 +476,10 @@ struct German: Words {
         case .stations:
             "Für \(place) gibt es noch nichts zu vergleichen: Keine Station ist eingerichtet. Um die nächste Station "
                 + "zu verwenden, setzen Sie current.source in config.toml auf \"both\"."
+        case .coverage:
+            "Für \(place) gibt es nichts zu vergleichen: Keine Quelle von Stationsmessungen deckt diesen Ort ab."
+        case .sample:
+            "Für \(place) gibt es nichts zu vergleichen: Das angezeigte Wetter sind Beispieldaten."
         case .measurements:
             "Für \(place) gibt es noch nichts zu vergleichen: Vorhersagen sind gespeichert, aber keine Station hat "
                 + "dort gemessen. 'weatherctl status' zeigt, ob eine gefunden wurde."

@@ -493,6 +493,10 @@ struct Italian: Words {
         case .stations:
             "Ancora niente da confrontare per \(place): nessuna stazione è configurata. Per usare la più vicina, "
                 + "imposta current.source su \"both\" in config.toml."
+        case .coverage:
+            "Niente da confrontare per \(place): nessuna fonte di stazioni copre questo luogo."
+        case .sample:
+            "Niente da confrontare per \(place): il meteo mostrato si basa su dati di esempio."
         case .measurements:
             "Ancora niente da confrontare per \(place): ci sono previsioni conservate, ma nessuna stazione vi ha "
                 + "effettuato misurazioni. 'weatherctl status' mostra se ne è stata trovata una."

@@ -446,6 +446,10 @@ struct Japanese: Words {
             "\(place)では比較できるデータがまだありません。予報がまだ保存されていません。予報は6時間ごとに保存されます。"
         case .stations:
             "\(place)では比較できるデータがまだありません。観測所が設定されていません。最寄りの観測所を使うには、config.toml の current.source を \"both\" にしてください。"
+        case .coverage:
+            "\(place)では比較できるデータがありません。この場所に対応する観測所の提供元がありません。"
+        case .sample:
+            "\(place)では比較できるデータがありません。表示されている天気はサンプルデータです。"
         case .measurements:
             "\(place)では比較できるデータがまだありません。予報は保存されていますが、観測所の観測値がありません。観測所が見つかったかどうかは 'weatherctl status' に表示されます。"
         case .time(let time):

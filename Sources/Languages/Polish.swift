@@ -487,6 +487,10 @@ struct Polish: Words {
         case .stations:
             "\(place): nie ma jeszcze czego porównać; nie skonfigurowano żadnej stacji. Aby używać najbliższej, należy "
                 + "w config.toml ustawić current.source na \"both\"."
+        case .coverage:
+            "\(place): nie ma czego porównać; żadne źródło danych ze stacji nie obejmuje tego miejsca."
+        case .sample:
+            "\(place): nie ma czego porównać; wyświetlana pogoda to dane przykładowe."
         case .measurements:
             "\(place): nie ma jeszcze czego porównać; prognozy są zapisywane, ale żadna stacja nie wykonała tu "
                 + "pomiarów. 'weatherctl status' pokazuje, czy znaleziono stację."

@@ -515,6 +515,10 @@ struct Portuguese: Words {
         case .stations:
             "Ainda não há nada para comparar em \(place): nenhuma estação está configurada. Para usar a mais próxima, "
                 + "defina current.source como \"both\" em config.toml."
+        case .coverage:
+            "Não há nada para comparar em \(place): nenhuma fonte de estações abrange este local."
+        case .sample:
+            "Não há nada para comparar em \(place): o tempo mostrado são dados de exemplo."
         case .measurements:
             "Ainda não há nada para comparar em \(place): há previsões guardadas, mas nenhuma estação fez medições "
                 + "ali. 'weatherctl status' mostra se foi encontrada uma estação."

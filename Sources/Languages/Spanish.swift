@@ -497,6 +497,10 @@ struct Spanish: Words {
         case .stations:
             "Aún no hay nada que comparar para \(place): no hay ninguna estación configurada. Para usar la más "
                 + "cercana, establezca current.source en \"both\" en config.toml."
+        case .coverage:
+            "No hay nada que comparar para \(place): ninguna fuente de estaciones cubre este lugar."
+        case .sample:
+            "No hay nada que comparar para \(place): el tiempo mostrado son datos de ejemplo."
         case .measurements:
             "Aún no hay nada que comparar para \(place): se guardan pronósticos, pero ninguna estación ha hecho "
                 + "mediciones allí. 'weatherctl status' muestra si se ha encontrado alguna."

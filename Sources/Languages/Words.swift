@@ -179,6 +179,10 @@ package protocol Words: Sendable {
 package enum MissingPairs: Sendable, Hashable {
     /// Nothing is kept, since no station is configured.
     case stations
+    /// Nothing is kept, since no source of stations covers the place.
+    case coverage
+    /// Nothing is kept, since the weather is sample data.
+    case sample
     /// No forecast has been kept yet.
     case forecasts
     /// There are no measurements.

@@ -52,7 +52,6 @@ struct FetchingServices: Sendable {
             logger: logger)
         accuracy = AccuracyRecorder(
             store: context.store, settings: { source.configuration.services }, order: order,
-            hasOwnStation: { source.configuration.ownStation != nil },
             readings: { place in
                 [context.store.snapshot.stationReading(at: place.rounded, now: context.now())].compactMap(\.self)
             },

@@ -21,12 +21,15 @@ struct OwnStationPlaceTests {
     }
 
     /// The forecast of 10 °C for each place.
-    private func snapshot(_ reading: OwnStationReading, configured: Place? = nil) -> Snapshot {
+    private func snapshot(
+        _ reading: OwnStationReading, configured: Place? = nil, elevation: Double? = nil
+    ) -> Snapshot {
         var snapshot = Snapshot(defaults: Defaults(location: configured))
         for place in [home, tokyo] {
             var report = Report(
                 coordinate: place.coordinate.rounded, timeZone: "UTC", provider: Provider(id: "x", name: "X"),
                 fetchedAt: now)
+            report.elevation = elevation
             report.current = Conditions(condition: .overcast)
             report.current?.temperature = 10
             snapshot.weather[place.coordinate.rounded] = PlaceWeather(report: report, requestedAt: now)
@@ -88,6 +91,23 @@ struct OwnStationPlaceTests {
         snapshot.defaults.elevation = 100
         #expect(try temperature(snapshot) == 6.6)
         #expect(snapshot.stationReading(at: home.coordinate.rounded, now: now)?.temperature == 6.6)
+    }
+
+    /// As for a place that was chosen, whose altitude is known from the forecast alone.
+    @Test func comparedTemperatureIsTheOneShown() throws {
+        var snapshot = snapshot(reading(at: home.coordinate, elevation: 500), elevation: 100)
+        snapshot.settings.location = .place(home)
+        #expect(try temperature(snapshot) == 6.6)
+        #expect(snapshot.stationReading(at: home.coordinate.rounded, now: now)?.temperature == 6.6)
+    }
+
+    @Test func stationMeasuresNearby() {
+        #expect(!Snapshot(defaults: Defaults(location: home)).hasOwnStation(at: home.coordinate))
+        for reading in [reading(), reading(at: home.coordinate), .failed(.notJSON)] {
+            let snapshot = snapshot(reading, configured: home)
+            #expect(snapshot.hasOwnStation(at: home.coordinate))
+            #expect(!snapshot.hasOwnStation(at: tokyo.coordinate))
+        }
     }
 
     @Test func favouriteHasNoStation() throws {

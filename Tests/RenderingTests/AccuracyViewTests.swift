@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Rendering
 import Testing
 import Weather
@@ -72,7 +73,7 @@ struct AccuracyViewTests {
             lines(AccuracySummary(nil)).first?.hasPrefix("Nothing to compare yet for Seattle: no forecast has been")
                 == true
         )
-        let unrecorded = lines(AccuracySummary(nil, isRecorded: false), width: nil)
+        let unrecorded = lines(AccuracySummary(nil, missing: .notConfigured), width: nil)
         #expect(unrecorded.first?.contains("no station is configured") == true)
         var other = archive
         other.measured = HourSeries()
@@ -83,6 +84,26 @@ struct AccuracyViewTests {
             lines(AccuracySummary(other), width: nil) == [
                 "Nothing to compare yet for Seattle: the first forecast that can be compared is for 2026-11-21 07:00."
             ])
+    }
+
+    /// Sample data is never compared, and where no service has stations, turning them on does not help.
+    @Test func withoutMeasurementsTheTextSaysWhy() {
+        let text = { lines(AccuracySummary(nil, missing: $0), width: nil) }
+        #expect(text(.sample) == ["Nothing to compare for Seattle: the weather shown is sample data."])
+        #expect(text(.notCovered) == ["Nothing to compare for Seattle: no source of stations covers this place."])
+    }
+
+    @Test(arguments: Language.allCases)
+    func eachReasonHasItsSentence(_ language: Language) {
+        let reasons: [AccuracySummary.MissingMeasurements?] = [nil, .notConfigured, .notCovered, .sample]
+        let texts = reasons.map { reason in
+            AccuracyView.lines(
+                of: AccuracySummary(nil, missing: reason), at: place, timeZone: nil, as: .text,
+                in: Style(language: language))
+        }
+        #expect(Set(texts).count == reasons.count)
+        for text in texts { #expect(text.count == 1 && text[0].contains("Seattle")) }
+        #expect(!texts[2][0].contains("current.source") && !texts[3][0].contains("current.source"))
     }
 
     @Test func json() throws {

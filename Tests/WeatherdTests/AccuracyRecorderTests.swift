@@ -24,9 +24,11 @@ final class AccuracyRecorderTests: Sendable {
             defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.start, logger: log.logger)
     }
 
-    private static func report(_ provider: ProviderName, at now: UnixTime, isMeasured: Bool = true) -> Report {
+    private static func report(
+        _ provider: ProviderName, of place: Coordinate = .oslo, at now: UnixTime, isMeasured: Bool = true
+    ) -> Report {
         let start = UnixTime(now.seconds - now.seconds % 3600)
-        var report = Report.example(at: .oslo, fetchedAt: now, start: start)
+        var report = Report.example(at: place, fetchedAt: now, start: start)
         report.provider = Provider(id: provider.rawValue, name: provider.rawValue)
         report.hours = (0..<72).map { index in
             var conditions = Conditions()
@@ -53,25 +55,44 @@ final class AccuracyRecorderTests: Sendable {
     }
 
     private func recorder(
-        hasOwnStation: Bool = false, readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
+        readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
         _ settings: @escaping @Sendable () -> ServiceSettings
     ) -> AccuracyRecorder {
         AccuracyRecorder(
-            store: store, settings: settings, order: order, hasOwnStation: { hasOwnStation }, readings: readings,
-            ask: { [self] provider, _ in
+            store: store, settings: settings, order: order, readings: readings,
+            ask: { [self] provider, place in
                 asked.withLock { $0.append(provider) }
-                return Self.report(provider, at: clock.withLock { $0 }, isMeasured: false)
+                return Self.report(provider, of: place, at: clock.withLock { $0 }, isMeasured: false)
             }, now: { [self] in clock.withLock { $0 } }, phase: { 0 }, logger: log.logger)
     }
 
+    /// Only from the services of stations.
+    private static func settings(stations: [ProviderName]) -> ServiceSettings {
+        var settings = settings(isBest: true)
+        settings.stationProviders = stations
+        return settings
+    }
+
+    /// The user's own station, by default at the configured place.
+    private func measure(at position: Coordinate? = nil) {
+        var observation = Observation(station: Station(id: Station.ownID), time: clock.withLock { $0 })
+        observation.take(4, as: .temperature)
+        store.setOwnStation(.read(observation, at: position))
+    }
+
+    private func move(to place: Coordinate, _ recorder: AccuracyRecorder) async throws {
+        try await store.changeSettings(at: Self.start) { $0.location = .place(Place(coordinate: place)) }
+        await recorder.check()
+    }
+
     /// Fetches every quarter of an hour.
-    private func pass(_ hours: Int, _ recorder: AccuracyRecorder, from provider: ProviderName = .openMeteo) async {
+    private func pass(_ hours: Int, _ recorder: AccuracyRecorder, of place: Coordinate = .oslo) async {
         for _ in 0..<hours * 4 {
             let now = clock.withLock { now in
                 now = now.advanced(by: 900)
                 return now
             }
-            await store.keep([Self.report(provider, at: now)], as: \.forecast, at: now)
+            await store.keep([Self.report(.openMeteo, of: place, at: now)], as: \.forecast, at: now)
             await recorder.check()
         }
     }
@@ -140,8 +161,7 @@ final class AccuracyRecorderTests: Sendable {
     @Test func measurementsSurviveChangeOfPlace() async throws {
         let recorder = recorder(isBest: false)
         await pass(29, recorder)
-        try await store.changeSettings(at: Self.start) { $0.location = .place(Place(coordinate: .montevideo)) }
-        await recorder.check()
+        try await move(to: .montevideo, recorder)
         #expect(try await measuredEnd() > clock.withLock { $0.seconds / 3600 })
         #expect(await recorder.summary(of: .montevideo).measured == nil)
         #expect(await recorder.summary(of: .oslo).measured?.upperBound == clock.withLock { $0 })
@@ -164,7 +184,8 @@ final class AccuracyRecorderTests: Sendable {
 
     /// The report contains a measurement of 15 °C.
     @Test func ownStationReplacesTheStationOfTheReport() async throws {
-        let recorder = recorder(hasOwnStation: true) { [self] _ in
+        measure()
+        let recorder = recorder { [self] _ in
             clock.withLock { [StationReading(time: $0.advanced(by: -60), temperature: 11)] }
         } _: {
             ServiceSettings()
@@ -182,48 +203,65 @@ final class AccuracyRecorderTests: Sendable {
         sample.providers = [.sample]
         var unmeasured = Self.settings(isBest: true)
         (unmeasured.stationProviders, unmeasured.providers) = ([], [.openMeteo, .metNorway])
-        for (settings, hasOwnStation) in [(ServiceSettings(), false), (unmeasured, false), (sample, true)] {
-            let recorder = recorder(hasOwnStation: hasOwnStation) { [settings] in settings }
+        let cases: [(ServiceSettings, AccuracySummary.MissingMeasurements)] = [
+            (ServiceSettings(), .notConfigured), (unmeasured, .notCovered),
+            (Self.settings(stations: [.brightSky]), .notCovered), (sample, .sample),
+        ]
+        for (settings, missing) in cases {
+            if missing == .sample { measure() }
+            let recorder = recorder { settings }
             await pass(30, recorder)
             await shutDown(recorder)
             #expect(try !directory.names().contains("accuracy"))
             #expect(asked.withLock { $0.isEmpty } && order.ranking(at: .oslo) == nil)
             let summary = await recorder.summary(of: .oslo)
-            #expect(!summary.isRecorded && summary.providers.isEmpty)
+            #expect(summary.missing == missing && summary.providers.isEmpty)
         }
     }
 
+    /// Bright Sky covers Germany, and a station without a position is at the configured place.
+    @Test(arguments: [true, false]) func nothingIsWrittenWhereNoMeasurementCanArrive(isOwn: Bool) async throws {
+        let recorder = recorder { Self.settings(stations: isOwn ? [] : [.brightSky]) }
+        let covered = try isOwn ? .oslo : #require(Coordinate(latitude: 52.52, longitude: 13.4))
+        if isOwn { measure() }
+        try await move(to: covered, recorder)
+        await pass(1, recorder, of: covered)
+        #expect(await recorder.summary(of: covered).providers.contains("open-meteo"))
+        let count = asked.withLock { $0.count }
+        try await move(to: .montevideo, recorder)
+        await pass(30, recorder, of: .montevideo)
+        await shutDown(recorder)
+        #expect(try await store.accuracy.load(near: .montevideo, at: clock.withLock { $0 }) == nil)
+        #expect(asked.withLock { $0.count } == count && order.ranking(at: .montevideo) == nil)
+        #expect(await recorder.summary(of: .montevideo).missing == .notCovered)
+    }
+
+    @Test func ownStationElsewhereDoesNotSuffice() async throws {
+        measure(at: .montevideo)
+        let recorder = recorder { Self.settings(stations: []) }
+        await pass(30, recorder)
+        await shutDown(recorder)
+        #expect(try !directory.names().contains("accuracy") && asked.withLock { $0.isEmpty })
+        #expect(await recorder.summary(of: .oslo).missing == .notCovered)
+    }
+
+    @Test func orderIsKnownAgainAfterReturnFromPlaceWithoutStation() async throws {
+        let recorder = recorder { Self.settings(stations: []) }
+        measure()
+        await pass(1, recorder)
+        let ranking = try #require(order.ranking(at: .oslo))
+        try await move(to: .montevideo, recorder)
+        #expect(order.ranking(at: .oslo) == nil)
+        try await move(to: .oslo, recorder)
+        #expect(order.ranking(at: .oslo) == ranking)
+    }
+
     @Test func ownStationSuffices() async throws {
-        let recorder = recorder(hasOwnStation: true) { ServiceSettings() }
+        measure()
+        let recorder = recorder { ServiceSettings() }
         await pass(1, recorder)
         let summary = await recorder.summary(of: .oslo)
-        #expect(summary.isRecorded && summary.providers == ["open-meteo"])
-    }
-
-    /// NWS's forecasts contain a station's measurements, where it covers the place.
-    @Test func serviceOfMeasurementsSuffices() throws {
-        let newYork = try #require(Coordinate(latitude: 40.71, longitude: -74.01))
-        var settings = ServiceSettings()
-        #expect(!settings.hasMeasurements(at: newYork))
-        settings.providers = [.openMeteo, .nws]
-        #expect(settings.hasMeasurements(at: newYork) && !settings.hasMeasurements(at: .oslo))
-        #expect(Self.settings(isBest: false).hasMeasurements(at: .oslo))
-        settings.ordersByAccuracy = true
-        #expect(settings.hasMeasurements(at: .oslo))
-    }
-
-    @Test func orderIsUsedAtItsPlaceOnly() {
-        var settings = ServiceSettings()
-        settings.ordersByAccuracy = true
-        settings.providers = [.openMeteo, .metNorway, .nws]
-        let ranking = ProviderRanking(order: ["met-norway", "open-meteo"], comparisons: [])
-        #expect(settings.providers(at: .oslo, ranking) == [.metNorway, .openMeteo])
-        #expect(settings.providers(at: .oslo) == [.openMeteo, .metNorway])
-        #expect(settings.providers(at: nil, ranking) == [.openMeteo, .metNorway, .nws])
-        settings.ordersByAccuracy = false
-        #expect(settings.providers(at: .oslo, ranking) == [.openMeteo, .metNorway, .nws])
-        order.set(ranking, at: .oslo)
-        #expect(order.ranking(at: .oslo) == ranking && order.ranking(at: .montevideo) == nil)
+        #expect(summary.missing == nil && summary.providers == ["open-meteo"])
     }
 
     @Test func unreadableFileIsLoggedOnceAndKept() async throws {

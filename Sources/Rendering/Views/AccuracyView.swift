@@ -28,7 +28,12 @@ public enum AccuracyView {
     // MARK: - Text
 
     private static func reason(_ summary: AccuracySummary, _ clock: PlaceClock) -> MissingPairs {
-        guard summary.isRecorded else { return .stations }
+        switch summary.missing {
+        case .notConfigured?: return .stations
+        case .notCovered?: return .coverage
+        case .sample?: return .sample
+        case nil: break
+        }
         guard let begin = summary.forecastsBegin else { return .forecasts }
         guard summary.measured != nil else { return .measurements }
         return .time("\(clock.date(begin)) \(clock.time(begin))")

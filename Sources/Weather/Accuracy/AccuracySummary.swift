@@ -8,10 +8,20 @@ public struct AccuracySummary: Sendable, Hashable {
         public var score: AccuracyScore
     }
 
+    /// Why no measurement can arrive.
+    public enum MissingMeasurements: Sendable, Hashable {
+        /// No station is asked; there is a source of stations for the place.
+        case notConfigured
+        /// No source of stations covers the place, and the user's own station, if any, is elsewhere.
+        case notCovered
+        /// The weather is sample data.
+        case sample
+    }
+
     public var rows: [Row]
-    /// Whether forecasts and measurements are kept: only where a station can report.
-    public var isRecorded: Bool
-    /// The providers whose forecasts were kept.
+    /// Why forecasts and measurements are not kept; nil when they are, where a station can report.
+    public var missing: MissingMeasurements?
+    /// The providers of which forecasts were kept.
     public var providers: [String]
     /// The first hour for which there is a forecast; nil for none.
     public var forecastsBegin: UnixTime?
@@ -20,9 +30,11 @@ public struct AccuracySummary: Sendable, Hashable {
     /// nil without `providers = "best"`.
     public var ranking: ProviderRanking?
 
-    /// - Parameter archive: nil if nothing was kept.
-    public init(_ archive: AccuracyArchive?, isRecorded: Bool = true, ranking: ProviderRanking? = nil) {
-        (self.isRecorded, self.ranking) = (isRecorded, ranking)
+    /// - Parameter archive: nil when nothing was kept.
+    public init(
+        _ archive: AccuracyArchive?, missing: MissingMeasurements? = nil, ranking: ProviderRanking? = nil
+    ) {
+        (self.missing, self.ranking) = (missing, ranking)
         rows = archive?.scores.map { Row(provider: $0.provider, lead: $0.lead, score: $0.score) } ?? []
         let kept = archive?.forecasts.filter { $0.series.values.contains { !$0.values.isEmpty } } ?? []
         providers = kept.map(\.provider)
