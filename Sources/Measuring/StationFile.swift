@@ -4,7 +4,7 @@ import Weather
 
 /// The contents of the station's file.
 enum StationFile {
-    /// The file is read on its own thread, since the file system may block.
+    /// The file is read as blocking work, since its file system may not answer.
     ///
     /// - Parameter read: reads the file, and may block.
     static func bytes<C: Clock>(
@@ -19,13 +19,13 @@ enum StationFile {
 
     @Sendable private static func read(_ path: String) -> Result<[UInt8], OwnStationProblem> {
         Result { () throws(OwnStationProblem) in
-            // Neither wait for the other end of a pipe, nor take a terminal.
+            // Without waiting for the other end of a pipe, and without taking a terminal.
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
             guard descriptor >= 0 else { throw .unreadable(reason: SystemError(code: errno).sentence) }
             defer { close(descriptor) }
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw .unreadable(reason: "not a regular file")
+                throw .unreadable(reason: "not a file")
             }
             var bytes = StationBytes()
             do throws(SystemError) {

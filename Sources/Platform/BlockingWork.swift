@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Work that may block a thread indefinitely, such as reading a file on a network mount whose server does not respond.
+/// Work that may block a thread for any time, such as reading a file on a network mount whose server does not answer.
 public final class BlockingWork: Sendable {
-    /// The limit of blocked work, which cannot be cancelled and occupies a thread each.
-    private static let mostBlocked = 8
+    /// Blocked work cannot be cancelled. More of it would exhaust the threads of the process.
+    static let mostBlocked = 8
 
     private let running = Mutex(0)
 
     public init() {}
 
-    /// Runs the work on its own thread and returns its result. nil on timeout: the work continues, and its result is
-    /// dropped. Also nil while too much earlier work is blocked.
+    /// The result of the work, which blocks no task and no other work. nil when it has not ended within the duration: it then
+    /// continues, and its result is dropped. Also nil while too much earlier work is blocked.
     public func result<Value: Sendable, C: Clock>(
         within duration: Duration, _ clock: C, of work: @escaping @Sendable () -> Value
     ) async -> Value? where C.Duration == Duration {
@@ -22,7 +22,8 @@ public final class BlockingWork: Sendable {
         }
         guard isFree else { return nil }
         let (results, continuation) = AsyncStream.makeStream(of: Value.self)
-        DispatchQueue.global(qos: .utility).async {
+        // Blocked work blocks its serial queue. A global queue's threads are monitored, which wakes the process every second.
+        DispatchQueue(label: "weatherd.blocking").async {
             let value = work()
             self.running.withLock { $0 -= 1 }
             continuation.yield(value)
