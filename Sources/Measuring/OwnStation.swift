@@ -12,6 +12,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
     private let logger: Logger
     private let report: @Sendable (OwnStationReading?) -> Void
     private let files = BlockingWork()
+    private let slot = CommandSlot()
     private let turns: AsyncStream<Void>
     private let turn: AsyncStream<Void>.Continuation
 
@@ -72,7 +73,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
                 switch source {
                 case .file(let path): try await StationFile.bytes(at: path, within: Self.deadline, clock, files)
                 case .command(let words):
-                    try await StationCommand(words, environment: ChildEnvironment.of(environment))
+                    try await StationCommand(words, environment: ChildEnvironment.of(environment), slot: slot)
                         .bytes(within: Self.deadline, clock)
                 }
             return try StationDocument.reading(bytes)

@@ -5,9 +5,10 @@ import Weather
 struct StationCommand {
     private let words: [String]
     private let environment: [String: String]
+    private let slot: CommandSlot
 
-    init(_ words: [String], environment: [String: String]) {
-        (self.words, self.environment) = (words, environment)
+    init(_ words: [String], environment: [String: String], slot: CommandSlot) {
+        (self.words, self.environment, self.slot) = (words, environment, slot)
     }
 
     /// The output of the command.
@@ -20,7 +21,7 @@ struct StationCommand {
         } catch {
             throw .notStarted(reason: error.sentence)
         }
-        let command = TimedCommand(words, environment: environment, output: pipe.writer)
+        let command = TimedCommand(words, environment: environment, output: pipe.writer, slot: slot)
         let outcome = await command.run(deadline: deadline, clock: clock)
         // Output that is too long ends the command in other ways.
         let bytes = try pipe.finish().whole()
@@ -28,7 +29,7 @@ struct StationCommand {
         case .ended(.status(0)): return bytes
         case .ended(.status(let status)): throw .failed(status: Int(status))
         case .ended(.signal(let signal)): throw .killed(signal: Int(signal))
-        case .overdue: throw .timedOut(Int(deadline.components.seconds))
+        case .overdue, .blocked: throw .timedOut(Int(deadline.components.seconds))
         case .abandoned: throw .noValues
         case .notStarted(let reason): throw .notStarted(reason: reason)
         }

@@ -14,6 +14,7 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
     private let environment: [String: String]
     private let clock: C
     private let logger: Logger
+    private let slot = CommandSlot()
     private let queue = Mutex(NotificationQueue())
     private let additions: AsyncStream<Void>
     private let addition: AsyncStream<Void>.Continuation
@@ -54,7 +55,7 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
 
     private func run(_ words: [String], deadline: Duration, _ notification: Notification) async {
         let command = TimedCommand(
-            words, environment: ChildEnvironment.of(environment, adding: notification.values))
+            words, environment: ChildEnvironment.of(environment, adding: notification.values), slot: slot)
         let trouble: String
         switch await command.run(deadline: deadline, clock: clock) {
         case .ended(.status(0)), .abandoned: return
@@ -62,6 +63,7 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
         case .ended(.signal(let signal)): trouble = "was killed by signal \(signal)"
         case .overdue: trouble = "timed out after \(deadline.components.seconds) s and was killed; see on.deadline"
         case .notStarted(let reason): trouble = "could not be started: \(reason)"
+        case .blocked: trouble = "was not started: an earlier command was killed, but has not ended"
         }
         logger.warning("the command \(words[0]) of \(notification.event.setting) \(trouble)")
     }

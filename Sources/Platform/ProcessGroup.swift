@@ -9,6 +9,10 @@ public struct ProcessGroup: Sendable {
     /// Readable once the program has ended (pidfd_open(2)).
     private let descriptor: Int32
 
+    /// A serial queue, since libdispatch monitors the threads of its global queues with a timer that wakes the process every
+    /// second (see docs/architecture.md). Nothing on it blocks.
+    private static let events = DispatchQueue(label: "weatherd.processes")
+
     /// How a program ended.
     public enum Ending: Sendable, Hashable {
         case status(Int32)
@@ -59,7 +63,7 @@ public struct ProcessGroup: Sendable {
         let watched = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard watched >= 0 else { return false }
         let (endings, ending) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let source = DispatchSource.makeReadSource(fileDescriptor: watched)
+        let source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: Self.events)
         source.setEventHandler { ending.yield() }
         source.setCancelHandler { close(watched) }
         source.resume()
@@ -70,15 +74,23 @@ public struct ProcessGroup: Sendable {
 
     /// Reaps the program in the background as soon as it has ended: even SIGKILL does not end one that waits for a device, or has
     /// become another user's. No other method may be called after this.
-    public func reapLater() {
-        let queue = DispatchQueue.global(qos: .utility)
+    ///
+    /// - Parameter reaped: called when the program has been reaped.
+    public func reapLater(_ reaped: @escaping @Sendable () -> Void = {}) {
         guard descriptor >= 0 else {
-            queue.async { _ = reap() }
+            // Blocks until the program ends.
+            DispatchQueue(label: "weatherd.reaping").async {
+                _ = reap()
+                reaped()
+            }
             return
         }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.events)
         source.setEventHandler { source.cancel() }
-        source.setCancelHandler { _ = reap() }
+        source.setCancelHandler {
+            _ = reap()
+            reaped()
+        }
         source.resume()
     }
 

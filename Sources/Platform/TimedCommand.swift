@@ -6,6 +6,7 @@ public struct TimedCommand: Sendable {
     private let words: [String]
     private let environment: [String: String]
     private let output: Int32?
+    private let slot: CommandSlot
 
     /// The grace period between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(5)
@@ -21,18 +22,22 @@ public struct TimedCommand: Sendable {
         case notStarted(reason: String)
         /// The daemon is shutting down, and the command was sent SIGTERM.
         case abandoned
+        /// It was not started, since an earlier command of its owner was killed and has not ended.
+        case blocked
     }
 
     /// - Parameters:
     ///   - words: the program and its arguments.
     ///   - environment: the command's whole environment.
     ///   - output: the descriptor of its output; nil for this process's.
-    public init(_ words: [String], environment: [String: String], output: Int32? = nil) {
-        (self.words, self.environment, self.output) = (words, environment, output)
+    ///   - slot: that of its owner.
+    public init(_ words: [String], environment: [String: String], output: Int32? = nil, slot: CommandSlot) {
+        (self.words, self.environment, self.output, self.slot) = (words, environment, output, slot)
     }
 
     /// Returns when the command has ended or timed out.
     public func run<C: Clock>(deadline: Duration, clock: C) async -> Outcome where C.Duration == Duration {
+        guard slot.isFree else { return .blocked }
         let group: ProcessGroup
         do throws(SystemError) {
             group = try ProcessGroup(words, environment: environment, output: output)
@@ -49,7 +54,7 @@ public struct TimedCommand: Sendable {
         if await group.hasEnded(within: Self.killing, clock) {
             _ = group.reap()
         } else {
-            group.reapLater()
+            slot.hold(group)
         }
         return .overdue
     }

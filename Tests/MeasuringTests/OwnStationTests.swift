@@ -146,6 +146,25 @@ struct OwnStationTests {
         }
     }
 
+    @Test func commandAfterUnkillableOneIsNotStarted() async throws {
+        let program = try UnkillableProgram(in: directory)
+        let isStuck = Mutex(false)
+        let readable = OwnStationSource.command(["printf", "%s", reading])
+        var sleeps = clock.sleeps.makeAsyncIterator()
+        await withStation({ isStuck.withLock { $0 } ? readable : .command(program.words) }) { station, readings in
+            #expect(await program.hasStarted())
+            isStuck.withLock { $0 = true }
+            for seconds in [10, 15, 16] {
+                await sleepIsSet(until: .seconds(seconds), &sleeps)
+                clock.advance(by: clock.now.duration(to: .init(offset: .seconds(seconds))))
+            }
+            #expect(await readings.next() == .failed(.timedOut(10)))
+            station.again()
+            #expect(await readings.next() == .failed(.timedOut(10)))
+            program.end()
+        }
+    }
+
     /// A pipe holds 64 KiB; the command must not wait for it to be read.
     @Test func outputOfCommandIsLimited() async {
         let spaces = 65_536 - reading.utf8.count

@@ -23,10 +23,11 @@ struct HookCommandTests {
     }
 
     private func run(
-        _ words: [String], environment: [String: String] = [:], deadline: Duration = .seconds(30)
+        _ words: [String], environment: [String: String] = [:], deadline: Duration = .seconds(30),
+        slot: CommandSlot = CommandSlot()
     ) async -> TimedCommand.Outcome {
         let environment = environment.merging(["PATH": "/usr/bin:/bin", "OUT": directory.file("out")]) { $1 }
-        return await TimedCommand(words, environment: environment).run(deadline: deadline, clock: clock)
+        return await TimedCommand(words, environment: environment, slot: slot).run(deadline: deadline, clock: clock)
     }
 
     private var output: String { get throws { String(decoding: try directory.read("out"), as: UTF8.self) } }
@@ -128,29 +129,41 @@ struct HookCommandTests {
         #expect(outcome == .overdue)
     }
 
-    /// A program that has joined the test's process group cannot be killed by the group, as one that waits for a device cannot be
-    /// killed at all. It is not waited for.
-    @Test func unkillableProgramIsLeft() async throws {
-        let ready = try NamedPipe(directory.file("ready"))
-        let end = directory.file("end")
-        #expect(mkfifo(end, 0o600) == 0)
-        let text = #"""
-            setpgrp(0, getpgrp(getppid())); open(R, ">", $ENV{READY}); syswrite(R, "ready\n"); open(E, "<", $ENV{END})
-            """#
-        await withTaskGroup(of: Void.self) { tasks in
-            tasks.addTask {
-                #expect(await run(["perl", "-e", text], environment: ["READY": ready.path, "END": end]) == .overdue)
-            }
-            #expect(await Self.nextLine(of: ready) == "ready")
-            var sleeps = clock.sleeps.makeAsyncIterator()
-            for seconds in [30, 5, 1] {
-                _ = await sleeps.next()
-                clock.advance(by: .seconds(seconds))
-            }
+    /// It is not waited for, and no other command of its owner starts before it has ended.
+    @Test func unkillableCommandBlocksLaterOnes() async throws {
+        let program = try UnkillableProgram(in: directory)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let slot = CommandSlot(freed: { end.yield() })
+        async let outcome = run(program.words, slot: slot)
+        #expect(await program.hasStarted())
+        var sleeps = clock.sleeps.makeAsyncIterator()
+        for seconds in [30, 5, 1] {
+            _ = await sleeps.next()
+            clock.advance(by: .seconds(seconds))
         }
-        // Until then it waits for a writer.
-        close(open(end, O_WRONLY))
-        #expect(await Self.nextLine(of: ready) == nil)
+        #expect(await outcome == .overdue)
+        let later = ["sh", "-c", #"echo started >"$OUT""#]
+        #expect(await run(later, slot: slot) == .blocked)
+        #expect(!FileManager.default.fileExists(atPath: directory.file("out")))
+        #expect(await run(["true"]) == .ended(.status(0)), "another owner's")
+        program.end()
+        var freed = ends.makeAsyncIterator()
+        await freed.next()
+        #expect(await run(later, slot: slot) == .ended(.status(0)))
+        #expect(try output == "started\n")
+    }
+
+    @Test func programIsReapedLater() async throws {
+        let ready = try NamedPipe(directory.file("ready"))
+        let end = try script(#"echo $$ >"$READY"; exec sleep 1000"#)
+        let group = try ProcessGroup(end, environment: ["PATH": "/usr/bin:/bin", "READY": ready.path])
+        let id = try #require(await Self.nextLine(of: ready).flatMap { pid_t($0) })
+        await withCheckedContinuation { reaped in
+            group.reapLater { reaped.resume() }
+            kill(id, SIGKILL)
+        }
+        // Signals can be sent to an ended program until it is reaped.
+        #expect(kill(id, 0) == -1 && errno == ESRCH)
     }
 
     @Test func shutdownEndsCommand() async throws {

@@ -35,11 +35,11 @@ struct HooksTests {
     /// Runs the hooks during `body`.
     private func running(
         _ reactions: @escaping @Sendable () -> Reactions, environment: [String: String] = [:],
-        _ body: (Hooks<ManualClock>) async throws -> Void
+        clock: ManualClock = ManualClock(), _ body: (Hooks<ManualClock>) async throws -> Void
     ) async throws {
         let environment = environment.merging(["PATH": "/usr/bin:/bin", "OUT": out.path]) { $1 }
         let hooks = Hooks(
-            reactions: reactions, environment: environment, clock: ManualClock(), logger: log.logger)
+            reactions: reactions, environment: environment, clock: clock, logger: log.logger)
         try await withThrowingTaskGroup { group in
             group.addTask { await hooks.run() }
             try await body(hooks)
@@ -111,6 +111,35 @@ struct HooksTests {
             #expect(
                 await lines.next()
                     == "the command \(missing) of on.alert could not be started: No such file or directory")
+        }
+    }
+
+    @Test func commandAfterUnkillableOneIsNotStarted() async throws {
+        let program = try UnkillableProgram(in: directory)
+        let isStuck = Mutex(false)
+        let clock = ManualClock()
+        let reactions: @Sendable () -> Reactions = {
+            var reactions = Reactions()
+            reactions[.alert] = .command(isStuck.withLock { $0 } ? ["false"] : program.words)
+            return reactions
+        }
+        var lines = log.lines.makeAsyncIterator()
+        try await running(reactions, clock: clock) { hooks in
+            hooks.add(try notification("1"))
+            #expect(await program.hasStarted())
+            isStuck.withLock { $0 = true }
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            for _ in 1...3 {
+                guard let deadline = await sleeps.next() else { return }
+                clock.advance(by: clock.now.duration(to: deadline))
+            }
+            #expect(await lines.next()?.contains("timed out") == true)
+            hooks.add(try notification("2"))
+            #expect(
+                await lines.next() == """
+                    the command false of on.alert was not started: an earlier command was killed, but has not ended
+                    """)
+            program.end()
         }
     }
 
