@@ -11,6 +11,7 @@ final class OutputPipe: Sendable {
 
     private let reader: Int32
     private let bytes = Mutex(StationBytes())
+    /// On a serial queue: libdispatch monitors the threads of its global queues, which wakes the process every second.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
     init() throws(SystemError) {
@@ -20,7 +21,8 @@ final class OutputPipe: Sendable {
         // A process that the command left running may hold the other end.
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
         (self.reader, writer) = (reader, ends[1])
-        source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .global(qos: .utility))
+        source = DispatchSource.makeReadSource(
+            fileDescriptor: reader, queue: DispatchQueue(label: "weatherd.output"))
         source.setCancelHandler { close(reader) }
         source.setEventHandler { [weak self] in self?.drain() }
         source.resume()

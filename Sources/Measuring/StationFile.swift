@@ -4,7 +4,7 @@ import Weather
 
 /// The contents of the station's file.
 enum StationFile {
-    /// The file is read on a thread of its own, since its file system may not answer.
+    /// The file is read as blocking work, since its file system may not answer.
     ///
     /// - Parameter read: reads the file, and may block.
     static func bytes<C: Clock>(

@@ -4,13 +4,13 @@ import Synchronization
 /// Work that may block a thread for any time, such as reading a file on a network mount whose server does not answer.
 public final class BlockingWork: Sendable {
     /// Blocked work cannot be cancelled. More of it would exhaust the threads of the process.
-    private static let mostBlocked = 8
+    static let mostBlocked = 8
 
     private let running = Mutex(0)
 
     public init() {}
 
-    /// The result of the work, which runs on a thread of its own. nil when it has not ended within the duration: it then
+    /// The result of the work, which blocks no task and no other work. nil when it has not ended within the duration: it then
     /// continues, and its result is dropped. Also nil while too much earlier work is blocked.
     public func result<Value: Sendable, C: Clock>(
         within duration: Duration, _ clock: C, of work: @escaping @Sendable () -> Value
@@ -22,7 +22,8 @@ public final class BlockingWork: Sendable {
         }
         guard isFree else { return nil }
         let (results, continuation) = AsyncStream.makeStream(of: Value.self)
-        DispatchQueue.global(qos: .utility).async {
+        // Blocked work blocks its serial queue. A global queue's threads are monitored, which wakes the process every second.
+        DispatchQueue(label: "weatherd.blocking").async {
             let value = work()
             self.running.withLock { $0 -= 1 }
             continuation.yield(value)
