@@ -25,7 +25,7 @@ enum StationFile {
             defer { close(descriptor) }
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw .unreadable(reason: "not a file")
+                throw .unreadable(reason: "not a regular file")
             }
             var bytes = StationBytes()
             do throws(SystemError) {
