@@ -126,6 +126,10 @@ public struct ConfigurationFile {
         if case .table = entry.value, ConfigurationKey.isMisnamedThreshold(path) {
             return error(at: entry.line, path, ConfigurationKey.thresholdNames)
         }
+        let keys = ConfigurationKey.names(below: path)
+        if ConfigurationKey.isTable(path), !keys.isEmpty {
+            return error(at: entry.line, path, "is a table; the keys are \(keys.joined(separator: ", "))")
+        }
         let advice = Self.guess(entry.key, below: prefix) ?? Self.accepted(below: prefix)
         return error(at: entry.line, path, problem + advice)
     }

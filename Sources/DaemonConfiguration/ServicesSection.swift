@@ -111,6 +111,9 @@ struct ServicesSection {
                 notices.append("current.stations has no effect, since current.source is \"model\"")
             }
         }
+        if services.presentSource != .model, services.stationProviders.isEmpty {
+            notices.append("current.source has no effect, since current.stations is empty")
+        }
         if let usesRadar = try values.take(
             .nowcast, { ["auto": true, "off": false][$0] }, orSay: { "must be one of auto, off" })
         {

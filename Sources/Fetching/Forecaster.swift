@@ -120,20 +120,22 @@ public struct Forecaster: Sendable {
         await ask(.ensemble, through: ensemble, for: coordinates, \.ensemble)
     }
 
-    /// The providers that are backing off from any kind of request.
+    /// The providers that are backing off, by type of report and `id`.
     @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
-        var backingOff: [String: BackingOffProvider] = [:]
-        let all = [
-            forecasts.backingOff(at: now), warnings.backingOff(at: now), air.backingOff(at: now),
-            stations.backingOff(at: now), radar.backingOff(at: now),
-            normals.backingOff(at: now), ensemble.backingOff(at: now),
+        let all: [(ReportKind, [BackingOffProvider])] = [
+            (.forecast, forecasts.backingOff(at: now)), (.alerts, warnings.backingOff(at: now)),
+            (.air, air.backingOff(at: now)), (.observations, stations.backingOff(at: now)),
+            (.radar, radar.backingOff(at: now)), (.normals, normals.backingOff(at: now)),
+            (.ensemble, ensemble.backingOff(at: now)),
         ]
-        for provider in all.joined() {
-            let known = backingOff[provider.provider.id]
-            if known.map({ $0.until < provider.until }) ?? true { backingOff[provider.provider.id] = provider }
+        return all.flatMap { kind, providers in
+            providers.map { provider in
+                var provider = provider
+                provider.kind = kind
+                return provider
+            }
         }
-        return backingOff.values.sorted { $0.provider.id < $1.provider.id }
     }
 
     /// Resets all backoffs.

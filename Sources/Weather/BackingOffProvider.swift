@@ -4,6 +4,8 @@ public struct BackingOffProvider: Sendable, Hashable {
     /// When the backoff ends.
     public var until: UnixTime
     public var failure: FetchFailure
+    /// What was requested of it.
+    public var kind = ReportKind.forecast
 
     public init(provider: Provider, until: UnixTime, failure: FetchFailure) {
         self.provider = provider

@@ -79,6 +79,7 @@ struct Daemon {
     private func forgetDisabled(_ context: DaemonContext) {
         let services = context.configuration.services
         func providers(of kind: ReportKind) -> [String] { services.providers(of: kind).map(\.rawValue) }
+        context.store.forget(\.alerts, unlessFrom: providers(of: .alerts))
         context.store.forget(\.observations, unlessFrom: providers(of: .observations))
         context.store.forget(\.radar, unlessFrom: providers(of: .radar))
         context.store.forget(\.normals, unlessFrom: providers(of: .normals))

@@ -94,6 +94,8 @@ struct MeasurementConfigurationTests {
         ("providers = [\"bright-sky\"]", "invalid value \"bright-sky\""),
         ("[bright-sky]\nurl = \"x\"", "must be an https:// or http:// URL"),
         ("[aviation-weather]\nurl = \"ftp://x\"", "must be an https:// or http:// URL"),
+        ("normals = \"off\"", "normals: is a table; the keys are normals.source"),
+        ("current = \"both\"", "current: is a table; the keys are current.source, current.stations"),
     ])
     func badValueIsError(text: String, accepted: String) {
         #expect(complaint(text).contains(accepted), "\(complaint(text))")

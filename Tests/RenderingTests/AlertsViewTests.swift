@@ -138,7 +138,7 @@ extension Montevideo {
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
         #expect(
             failure(scene)
-                == "no source of warnings covers this place (alerts.providers in config.toml); pirate-weather, and "
+                == "no source of warnings covers this place, or none is configured (alerts.providers in config.toml); pirate-weather, and "
                 + "openweathermap with One Call, send some with their forecasts")
         scene.report = nil
         #expect(failure(scene)?.hasPrefix("no source of warnings") == true)

@@ -129,7 +129,9 @@ import Wire
         let text = try CurrentView.lines(of: scene(normal: 1, provider: other), as: .text, in: Style())
         #expect(text.last == "Normals by Open-Meteo.com")
         let own = try CurrentView.lines(of: scene(normal: 1), as: .text, in: Style())
-        #expect(!own.contains("Normals by Open-Meteo.com"))
+        #expect(own.suffix(2) == ["Weather data by Open-Meteo.com (CC BY 4.0)", "Normals by Open-Meteo.com"])
+        let same = try CurrentView.lines(of: scene(normal: 1, provider: Self.archive), as: .text, in: Style())
+        #expect(same.count { $0 == "Normals by Open-Meteo.com" } == 1)
     }
 
     @Test func placeholdersCompare() throws {
@@ -169,6 +171,17 @@ import Wire
                 "Today       −2°C – 1°C  17°C – 21°C                 –",
                 "Sun 22 Nov  −2°C – 1°C  17°C – 21°C  0.0 mm – 11.0 mm",
             ])
+    }
+
+    @Test func barsAreDottedWhereMembersDiffer() throws {
+        var scene = try scene()
+        let plain = try CurrentView.lines(of: scene, as: .text, in: Style())
+        #expect(!plain.contains { $0.contains("·") })
+        scene.ensemble = try ensemble(scene, days: 21...22)
+        let lines = try CurrentView.lines(of: scene, as: .text, in: Style())
+        let today = try #require(lines.first { $0.hasPrefix("Today") })
+        #expect(today.contains("·▗▄") || today.contains("·▄"), "the lowest low is lower: \(today)")
+        #expect(zip(plain, lines).allSatisfy { $0.columns == $1.columns }, "the layout is the same")
     }
 
     @Test(arguments: Language.allCases)

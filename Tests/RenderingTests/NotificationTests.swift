@@ -89,7 +89,7 @@ struct NotificationTests {
             return Notification(.threshold(crossing), of: scene, in: Style(units: .imperial))
         }
         let now = try notification("temperature < 0 °C", -1.26)
-        #expect(now.title == "Black ice (30°F)" && now.text == "Montevideo\ntemperature < 0 °C")
+        #expect(now.title == "Black ice (29.7°F)" && now.text == "Montevideo\ntemperature < 0 °C")
         #expect(now.values["WEATHER_THRESHOLD"] == "black-ice" && now.values["WEATHER_VALUE"] == "-1.26")
         #expect(now.values["WEATHER_RULE"] == "temperature < 0 °C")
         #expect(now.values["WEATHER_TIME"] == "2026-11-21T15:42:00-03:00")

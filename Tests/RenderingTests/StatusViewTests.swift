@@ -108,7 +108,7 @@ import Wire
         #expect(
             lines.contains(
                 "station: SUMU Carrasco, 14 km away, measured at 2026-11-21T11:40:00-03:00 (aviation-weather); not used: "
-                    + "SUAA Melilla: too old (2 h), X: impossible value: temperatureC -99, "
+                    + "SUAA Melilla: too old (121 min), X: impossible value: temperatureC -99, "
                     + "Y: time is 11 min in the future, Z: too far (31 km)"))
         #expect(
             lines.contains(
@@ -131,7 +131,7 @@ import Wire
         #expect(failed.contains { $0.hasPrefix("station: none within 25 km (aviation-weather); not used: SUAA") })
         let json = try #require(StatusView.lines(of: status, as: .json).first)
         #expect(json.contains(#""station":{"provider":"aviation-weather","used":null,"rejected":[{"id":"SUAA""#))
-        #expect(json.contains(#""reason":"too-old","text":"too old (2 h)"}"#))
+        #expect(json.contains(#""reason":"too-old","text":"too old (121 min)"}"#))
         #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3"}"#))
     }
 
@@ -168,7 +168,7 @@ import Wire
                     + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","network":false,"offline":true,"#
                     + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
-                    + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
+                    + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
                     + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#

@@ -119,7 +119,9 @@ extension DaemonHealth {
             return failure.finding(name, in: configuration)
         case .success(let answer):
             let answers = "\(service.host.plain(limit: 80)) responded in \(answer.milliseconds) ms"
-            if let backoff = status.backingOff.first(where: { $0.provider.id == service.provider }) {
+            if let backoff = status.backingOff.first(where: {
+                $0.kind == .forecast && $0.provider.id == service.provider
+            }) {
                 let time = status.readerTime(backoff.until)
                 return backoff.failure.finding(
                     name, "\(answers), backing off until \(time): ", in: configuration)

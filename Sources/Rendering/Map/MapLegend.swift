@@ -79,12 +79,8 @@ extension MapView {
             lines.append(StyledText(style.words.phrase(.noFavourites)))
         }
         lines += areas.legend(in: style)
-        let attributions = map.cards.flatMap { card in
-            guard let provider = card.scene.report?.provider else { return [String]() }
-            return [provider.attribution?.plain(limit: 160)].compactMap(\.self)
-                + card.scene.warningsAttribution(beside: provider, style).map(\.plain)
-        }
-        lines += Set(attributions).sorted().map { StyledText($0, .faint) }
+        let attributions = map.cards.flatMap { $0.scene.attributions(style) }
+        lines += Set(attributions).sorted { $0.plain < $1.plain }
         guard let columns = style.width else { return lines }
         return lines.flatMap { $0.wrapped(to: columns, indent: 3) }
     }

@@ -80,7 +80,8 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .nothingFetched(.air):
                 "no air quality has been fetched yet\(lastFailure == nil ? "; fetching it now" : "")"
             case .notGiven(.warnings):
-                "no source of warnings covers this place (alerts.providers in config.toml); pirate-weather, and "
+                "no source of warnings covers this place, or none is configured (alerts.providers in config.toml); "
+                    + "pirate-weather, and "
                     + "openweathermap with One Call, send some with their forecasts"
             case .notGiven(.air):
                 "no provider of air quality is configured; open-meteo needs no key: add it to air.providers in config.toml"

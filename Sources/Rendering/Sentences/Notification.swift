@@ -136,7 +136,10 @@ extension ThresholdCrossing {
     /// The user's name for the threshold, and the value in the user's unit.
     fileprivate func content(in scene: Scene, _ clock: PlaceClock, _ style: Style) -> NotificationContent {
         let (rule, kind) = (threshold.rule, threshold.rule.quantity.kind)
-        let value = style.text(value, Template.Kind(kind), .plain)
+        // As exact as `current`, so that it does not seem to contradict the rule.
+        var format = Template.Format.plain
+        if kind == .temperature { format.precision = 1 }
+        let value = style.text(value, Template.Kind(kind), format)
         let written = kind.interpolation == .ofPeriod ? style.words.perHour(value) : value
         let name = String(threshold.name.map { $0 == "-" ? " " : $0 })
         let time = time > scene.now ? clock.timeAndDay(time, seenAt: scene.now) : nil

@@ -7,7 +7,9 @@ extension ObservationProblem {
         let words = Language.english.words
         return switch self {
         case .tooFar(let distance): "too far (\(Int((distance / 1000).rounded())) km)"
-        case .tooOld(let age): "too old (\(Age(seconds: age).text(in: words)))"
+        case .tooOld(let age):
+            // The limit is 90 minutes.
+            age < 10_800 ? "too old (\(age / 60) min)" : "too old (\(Age(seconds: age).text(in: words)))"
         case .inFuture(let lead): "time is \(Age(seconds: lead).text(in: words)) in the future"
         case .impossible(let value): "impossible value: \(value.key.plain(limit: 40)) \(value.text)"
         case .incomplete: "no temperature"
@@ -30,7 +32,7 @@ extension OwnStationProblem {
         case .tooLong(let limit): "longer than \(limit / 1024) KiB"
         case .notJSON: "not a JSON object"
         case .noTime: "no valid time: must be RFC 3339 or Unix seconds, from 2000 to 2100"
-        case .noValues: "no value with a known key"
+        case .noValues: "no value with a known key, such as temperatureC"
         case .invalid(let key): "invalid value of \(key): wrong type or out of range"
         case .invalidPosition: "invalid position: latitude and longitude must be in degrees"
         case .noPosition:

@@ -20,7 +20,8 @@ public enum CurrentView {
     ) -> [StyledText] {
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let words = style.words
-        let forecast = ForecastRows(report: report, now: scene.now, clock: clock, style: style)
+        let forecast = ForecastRows(
+            report: report, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
         var hours = forecast.hours(isBrief ? 4 : 8, within: style.width)
         var days = forecast.days(7, within: style.width)
         if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
@@ -28,9 +29,9 @@ public enum CurrentView {
         let summary = isBrief ? nil : outlook.summaryText(clock, style)
         let comparison = isBrief ? nil : Comparison(of: report, present, in: scene).text(in: style)
         let sentences = [summary, comparison].compactMap { $0.map { StyledText($0) } }
-        let footer =
-            scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
-            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))
+        var footer = scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
+        if comparison != nil { footer += scene.normalsAttribution(beside: report.provider) }
+        footer += scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider)
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
             + (sentences.isEmpty ? [] : sentences + [""])
             + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)

@@ -24,7 +24,8 @@ public enum DailyView {
         let table = table(of: days, report, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + scene.ensembleRows(of: days, style) { name(of: $0, outlook, clock, style) }
-            + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
+            + ["", scene.fetchedLine(of: report, clock, style.words)]
+            + scene.footer(of: report, style, withMeasurements: false)
             + scene.ensembleAttribution(of: days, beside: report.provider)
     }
 

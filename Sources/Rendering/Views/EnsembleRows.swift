@@ -8,6 +8,12 @@ extension Scene {
         report?.provider.isSample == true ? nil : ensemble?.day(day.date, at: now)
     }
 
+    /// From the lowest low to the highest high of most members on a day; nil when unknown.
+    func temperatures(on day: Day) -> Spread? {
+        guard let spread = spread(on: day), let low = spread.low, let high = spread.high else { return nil }
+        return Spread(from: low.from, to: high.to)
+    }
+
     /// A heading, and a line per day with the ranges of low, high and precipitation. Empty if nothing is known, or if
     /// it does not fit.
     ///
@@ -31,19 +37,19 @@ extension Scene {
         return [""] + lines
     }
 
-    /// The attribution of the ensemble, if it is shown and its service is not that of the forecast.
+    /// The attribution of the ensemble, if it is shown and not that of the forecast.
     func ensembleAttribution(of days: [Day], beside provider: Provider) -> [StyledText] {
         guard let ensemble, days.contains(where: { spread(on: $0) != nil }) else { return [] }
         return attribution(of: ensemble.provider, beside: provider)
     }
 
-    /// The attribution of the normals, if they are known and their service is not that of the forecast.
+    /// The attribution of the normals, if they are known and it is not that of the forecast.
     func normalsAttribution(beside provider: Provider) -> [StyledText] {
         normals.map { attribution(of: $0.provider, beside: provider) } ?? []
     }
 
     private func attribution(of other: Provider, beside provider: Provider) -> [StyledText] {
-        guard other.id != provider.id, let attribution = other.attribution else { return [] }
+        guard let attribution = other.attribution, attribution != provider.attribution else { return [] }
         return [StyledText(attribution.plain(limit: 160), .faint)]
     }
 }

@@ -7,6 +7,8 @@ struct ForecastRows {
     let now: UnixTime
     let clock: PlaceClock
     let style: Style
+    /// The temperatures of most members of an ensemble on a day, from the lowest to the highest; nil when unknown.
+    var spread: (Day) -> Spread? = { _ in nil }
 
     /// The heading and the hours after the current one; empty without data.
     func hours(_ count: Int, within limit: Int?) -> [StyledText] {
@@ -41,7 +43,8 @@ struct ForecastRows {
     func dayRows(_ count: Int, within limit: Int?, barColumns: Int, isBrief: Bool) -> [StyledText] {
         let days = report.days(from: now).prefix(count)
         guard !days.isEmpty else { return [] }
-        let range = TemperatureRange(of: days)
+        let spreads = days.map(spread)
+        let range = TemperatureRange(of: days, spreads)
         let today = clock.date(now)
         func name(_ day: Day) -> StyledText {
             let words = style.words
@@ -49,7 +52,9 @@ struct ForecastRows {
                 ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
                 : StyledText(words.shortWeekday(day.date).capitalizedFirst)
         }
-        func bars(_ columns: Int) -> [StyledText?] { days.map { range?.bar(for: $0, columns: columns) } }
+        func bars(_ columns: Int) -> [StyledText?] {
+            zip(days, spreads).map { range?.bar(for: $0, spread: $1, columns: columns) }
+        }
         let outlook = Outlook(report: report, present: nil, now: now)
         let weather = days.map { outlook.weather(of: $0, clock) }
         let icons: [StyledText?] = weather.map { style.coloredIcon($0) }

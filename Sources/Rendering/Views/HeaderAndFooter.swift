@@ -16,9 +16,22 @@ extension Scene {
     }
 
     /// Why the report is not newer, if known, and its provider.
-    func footer(of report: Report, _ style: Style) -> [StyledText] {
+    ///
+    /// - Parameter withMeasurements: whether the view has measured values.
+    func footer(of report: Report, _ style: Style, withMeasurements: Bool = true) -> [StyledText] {
         footer(of: report, failure: freshness == .fresh ? nil : lastFailure, .weatherData, style.words)
-            + report.furtherSources.compactMap(\.attribution).map { StyledText($0.plain(limit: 160), .faint) }
+            + Self.attributions(of: withMeasurements ? report.furtherSources : [])
+    }
+
+    /// The attributions of the current conditions and the warnings, for views of several places.
+    func attributions(_ style: Style) -> [StyledText] {
+        guard let report else { return [] }
+        return Self.attributions(of: [report.provider] + report.furtherSources)
+            + warningsAttribution(beside: report.provider, style)
+    }
+
+    private static func attributions(of sources: [Provider]) -> [StyledText] {
+        sources.compactMap(\.attribution).map { StyledText($0.plain(limit: 160), .faint) }
     }
 
     /// - Parameter data: the kind of data, for providers whose licence requires no specific sentence.

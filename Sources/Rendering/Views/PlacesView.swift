@@ -37,11 +37,7 @@ public enum PlacesView {
         if !cards.contains(where: { $0.position != nil }) {
             blocks.append([StyledText(style.words.phrase(.noFavourites))])
         }
-        let attributions = cards.flatMap { card in
-            guard let provider = card.scene.report?.provider else { return [StyledText]() }
-            return [provider.attribution.map { StyledText($0.plain(limit: 160), .faint) }].compactMap(\.self)
-                + card.scene.warningsAttribution(beside: provider, style)
-        }
+        let attributions = cards.flatMap { $0.scene.attributions(style) }
         if !attributions.isEmpty { blocks.append(Set(attributions).sorted { $0.plain < $1.plain }) }
         return Array(blocks.joined(separator: [""]))
     }

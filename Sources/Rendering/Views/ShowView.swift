@@ -41,7 +41,8 @@ public enum ShowView {
         let width = min(style.width ?? Self.width, widest)
         let room = max(1, width - 2 * margin)
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
-        let forecast = ForecastRows(report: report, now: scene.now, clock: clock, style: style)
+        let forecast = ForecastRows(
+            report: report, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
         let outlook = Outlook(report: report, present: present, now: scene.now)
         let summary = contents.hasSummary ? outlook.summaryText(clock, style) : nil
         func now(_ room: Int) -> [[StyledText]] {
@@ -74,10 +75,12 @@ public enum ShowView {
             } ?? []
         if let nowcast = scene.nowcastText(in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
+        let credits =
+            scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
+            + scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider)
         blocks.append(
             [CurrentView.source(of: present, report, scene.now, clock, style)]
-                + CurrentView.stationDetails(of: present, report, scene.now, style) + scene.footer(of: report, style)
-                + scene.warningsAttribution(beside: report.provider, style))
+                + CurrentView.stationDetails(of: present, report, scene.now, style) + credits.withoutRepetition)
         return card(text(blocks, room, contents), room, contents, present.conditions, style)
     }
 

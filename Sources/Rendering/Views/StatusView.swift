@@ -46,7 +46,9 @@ public enum StatusView {
                 .backingOffProviders,
                 list(
                     status.backingOff.map { backoff in
-                        "\(backoff.provider.id.plain(limit: 40)) until \(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
+                        let data = backoff.kind == .forecast ? "" : " (\(backoff.kind.word))"
+                        return "\(backoff.provider.id.plain(limit: 40))\(data) until "
+                            + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
             (.warnings, warnings(status)),
@@ -122,6 +124,7 @@ public enum StatusView {
                     status.backingOff.map { backoff in
                         .object([
                             ("provider", .string(backoff.provider.id)),
+                            ("data", .string(backoff.kind.word)),
                             ("until", .time(backoff.until, clock)),
                             ("errorCode", .string(backoff.failure.code.rawValue)),
                             ("error", .string(backoff.failure.sentence)),
@@ -137,5 +140,20 @@ public enum StatusView {
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),
         ])
+    }
+}
+
+extension ReportKind {
+    /// The word in `status`.
+    fileprivate var word: String {
+        switch self {
+        case .forecast: "forecast"
+        case .alerts: "warnings"
+        case .air: "air-quality"
+        case .observations: "stations"
+        case .radar: "radar"
+        case .normals: "normals"
+        case .ensemble: "ensemble"
+        }
     }
 }

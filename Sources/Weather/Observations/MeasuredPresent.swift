@@ -39,6 +39,8 @@ public struct Measurements: Sendable, Hashable {
 extension Report {
     /// The report with measured values in place of the model's: current conditions and nowcast.
     public func measured(by measurements: Measurements, at now: UnixTime) -> Report {
+        // Real and made-up values must not be mixed.
+        guard !provider.isSample else { return self }
         var report = self
         let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
         if let last = observations.last {
@@ -86,8 +88,8 @@ extension Observation {
         if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
             result.feelsLike = model.feelsLike.map { $0 + temperature - former }
         }
-        // The model's dew point does not match the measured humidity.
-        if measured.humidity != nil { result.dewPoint = measured.dewPoint }
+        // The model's dew point does not match the measured temperature and humidity.
+        if measured.temperature != nil || measured.humidity != nil { result.dewPoint = measured.dewPoint }
         // The model's direction does not match the measured wind.
         if measured.windSpeed != nil {
             (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
