@@ -325,7 +325,7 @@ let package = Package(
                 "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
                 "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
-                "Fetching", "BarReaders", "Client",
+                "Fetching", "Measuring", "BarReaders", "Client",
                 "weatherctl-tools", logging,
             ],
             path: "Tests/Fuzz",

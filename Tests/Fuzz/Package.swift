@@ -105,7 +105,7 @@ let package = Package(
                 "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
                 "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
-                "Fetching",
+                "Fetching", "Measuring",
                 "BarReaders", "Client",
                 "weatherctl-tools", logging,
             ],

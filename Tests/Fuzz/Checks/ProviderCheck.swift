@@ -50,6 +50,7 @@ func content<Provider: ReportProvider>(
 extension Coordinate {
     static let oslo = place(59.91, 10.75)
     static let newYork = place(40.71, -74.01)
+    static let berlin = place(52.52, 13.4)
 
     private static func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
         guard let place = Coordinate(latitude: latitude, longitude: longitude) else {

@@ -50,6 +50,28 @@ extension FuzzTarget {
         }
     }
 
+    /// An accuracy archive.
+    static let accuracyFile = FuzzTarget(name: "accuracy-file") { bytes in
+        let document = Document<AccuracyDocument>(
+            file: AtomicFile(directory: "/nowhere", name: "x.json"), versions: 1...1)
+        func read(_ bytes: [UInt8]) -> AccuracyArchive? {
+            (try? document.content(of: bytes))?.content.archive(at: .oslo)
+        }
+        guard let archive = read(bytes) else { return }
+        let written = try document.json(AccuracyDocument(archive))
+        let again = read(Array(#"{"version":1,"content":"#.utf8) + written + Array("}".utf8))
+        try require(again == archive, "an archive that its file does not keep")
+        var copy = archive
+        copy.take(StationReading(time: fuzzNow, temperature: 1), at: fuzzNow)
+        let summary = AccuracySummary(copy, ranking: copy.ranking(of: ["open-meteo", "met-norway"]))
+        for output in [ViewRequest.Output.text, .json] {
+            for line in AccuracyView.lines(of: summary, at: Place(coordinate: .oslo), timeZone: nil, as: output)
+            where !line.isEmpty {
+                try requireOneLine(line)
+            }
+        }
+    }
+
     /// The content of a document with these bytes, after a round trip; nil if the document is reported as damaged.
     ///
     /// Throws if a second round trip changes it.

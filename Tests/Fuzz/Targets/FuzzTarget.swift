@@ -9,7 +9,8 @@ struct FuzzTarget: Sendable {
         .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,
         .openMeteoGeocoding, .openWeatherMap, .oneCall, .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway,
         .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation, .cap, .meteoAlarm, .publicAlerts, .environmentCanada,
-        .brightSky, .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer,
+        .brightSky, .metar, .brightSkyStations, .nwsStations, .metNowcast, .ownStation, .accuracyFile, .reportsFile,
+        .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer,
         .workerJob, .tzif,
     ]
 }

@@ -95,22 +95,58 @@ extension FuzzTarget {
     }
 }
 
-// The providers of normals and ensembles.
+// The providers of normals, ensembles, stations and radar.
 extension FuzzTarget {
     static let openMeteoArchive = FuzzTarget(name: "open-meteo-archive") { bytes in
-        try comparison(bytes) { OpenMeteoArchive(baseURL: url, exchange: $0) }
+        try message(bytes) { OpenMeteoArchive(baseURL: url, exchange: $0) }
     }
 
     static let openMeteoEnsemble = FuzzTarget(name: "open-meteo-ensemble") { bytes in
-        try comparison(bytes) { OpenMeteoEnsemble(baseURL: url, exchange: $0) }
+        try message(bytes) { OpenMeteoEnsemble(baseURL: url, exchange: $0) }
     }
 
+    static let metar = FuzzTarget(name: "metar") { bytes in
+        try observation(bytes, .oslo) { AviationWeather(baseURL: url, exchange: $0) }
+    }
+
+    static let brightSkyStations = FuzzTarget(name: "bright-sky-stations") { bytes in
+        try observation(bytes, .berlin) { BrightSkyStations(baseURL: url, exchange: $0) }
+    }
+
+    static let nwsStations = FuzzTarget(name: "nws-stations") { bytes in
+        try observation(bytes, .newYork) { NWSStations(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0) }
+    }
+
+    static let metNowcast = FuzzTarget(name: "met-nowcast") { bytes in
+        guard let radar = try message(bytes, { METNowcast(baseURL: url, exchange: $0) }) else { return }
+        try requireReadable(
+            Scene(of: present.measured(by: Measurements(radar: radar), at: fuzzNow)), choice: bytes.count)
+    }
+
+    private static func observation<Provider: ReportProvider<ObservationReport>>(
+        _ answers: [UInt8], _ place: Coordinate, _ provider: (@escaping HTTPExchange) -> Provider
+    ) throws {
+        guard let stations = try message(answers, for: place, provider) else { return }
+        let measurements = Measurements(source: .both, stations: stations)
+        let report = present.measured(by: measurements, at: fuzzNow)
+        try requireValid(report)
+        try requireReadable(Scene(of: report), choice: answers.count)
+    }
+
+    /// A forecast beside measurements.
+    private static let present = Report(
+        coordinate: .oslo, timeZone: "Europe/Oslo", provider: Provider(id: "x", name: "X"), fetchedAt: fuzzNow,
+        hours: (0..<4).map { Hour(time: fuzzNow.advanced(by: $0 * 3600), conditions: Conditions(condition: .overcast)) }
+    )
+
     /// Throws if the daemon would not accept the report as the worker sends it.
-    private static func comparison<Provider: ReportProvider>(
-        _ answers: [UInt8], _ provider: (@escaping HTTPExchange) -> Provider
-    ) throws where Provider.Content: Message & Equatable {
-        guard let report = try content(of: answers, for: .oslo, provider) else { return }
+    @discardableResult
+    private static func message<Provider: ReportProvider>(
+        _ answers: [UInt8], for place: Coordinate = .oslo, _ provider: (@escaping HTTPExchange) -> Provider
+    ) throws -> Provider.Content? where Provider.Content: Message & Equatable {
+        guard let report = try content(of: answers, for: place, provider) else { return nil }
         try require(try Provider.Content(packed: report.packed) == report, "a different message")
+        return report
     }
 }
 
