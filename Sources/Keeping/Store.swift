@@ -224,11 +224,11 @@ public final class Store: Sendable {
     }
 
     /// Returns free memory to the system. Parsing an answer for 67 places takes megabytes, most of which the C library
-    /// would keep until the next one, hours later; measured: 10 MiB. Code that is needed again is read again: most of it
-    /// serves the start and rare requests.
+    /// would keep until the next one, hours later; measured: 10 MiB.
     private func returnFreeMemory() {
         malloc_trim(0)
-        weatherd_release_code()
+        // Most code serves fetches and rare requests. A second later, all that follows a fetch has been done.
+        disk.asyncAfter(deadline: .now() + 1) { weatherd_release_code() }
     }
 
     func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
