@@ -80,7 +80,8 @@ extension AccuracyArchive {
             LeadTime.allCases.compactMap { lead in
                 guard let series = forecasts.series[lead] else { return nil }
                 var score = AccuracyScore()
-                for hour in max(series.start, measured.start)..<max(series.start, min(series.end, measured.end)) {
+                let start = max(series.start, measured.start)
+                for hour in start..<max(start, min(series.end, measured.end)) {
                     score.add(series[hour], measured[hour])
                 }
                 let pairs = [score.temperature.pairs, score.wind.pairs, score.rain.pairs]

@@ -42,6 +42,19 @@ struct AccuracyScoreTests {
         #expect(summary.rows.isEmpty && summary.measured == nil && summary.providers == ["one"])
     }
 
+    /// The station begins after the last forecast, or ended before the first.
+    @Test(arguments: [-200, 200]) func separateHoursHaveNoPairs(shift: Int) {
+        let hours = HourSeries(start: 498_687, values: Array(repeating: HourValues(temperature: 1), count: 50))
+        let others = HourSeries(start: hours.start + shift, values: hours.values)
+        let archive = AccuracyArchive(
+            position: .oslo, measured: hours,
+            forecasts: [
+                .init(provider: "a", series: [.oneDay: others]), .init(provider: "b", series: [.oneDay: hours]),
+            ])
+        #expect(archive.scores.map(\.provider) == ["b"])
+        #expect(archive.ranking(of: ["a", "b"])?.order == ["a", "b"])
+    }
+
     /// The station is silent at night and for a month, and the machine is off for a week.
     @Test func gapsOnlyCostPairs() throws {
         var year = SyntheticYear()
