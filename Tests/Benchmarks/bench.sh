@@ -114,6 +114,8 @@ weatherd=(
     XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" XDG_RUNTIME_DIR="$work/run"
     WEATHERD_OPEN_METEO_URL="http://127.0.0.1:$port" WEATHERD_PROVIDERS=open-meteo
     WEATHERD_LOCATION_LATITUDE=52.52 WEATHERD_LOCATION_LONGITUDE=13.41 WEATHERD_LOCATION_NAME=Berlin
+    # Their services cannot be reached here, and each would be tried again and again, by a worker of its own.
+    WEATHERD_ALERTS_PROVIDERS=
 )
 export WEATHERD_SOCKET=$socket
 
