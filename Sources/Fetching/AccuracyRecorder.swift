@@ -31,7 +31,7 @@ public final class AccuracyRecorder: Service {
         var logged: KeepingError?
     }
 
-    /// Measurements are written together with forecasts, or when there are so many.
+    /// Measurements are written with the next forecast, or once this many are pending.
     private static let mostPending = 24
 
     /// - Parameters:

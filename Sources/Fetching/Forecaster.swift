@@ -97,8 +97,8 @@ public struct Forecaster: Sendable {
         await ask(.radar, through: radar, for: coordinates, \.radar)
     }
 
-    /// The nearest station with a usable observation; if the first provider has none, others are asked. The one that has is
-    /// asked first for the rest of the UTC day.
+    /// The nearest station with a usable observation; if the first provider has none, others are used. The one that has is
+    /// used first for the rest of the UTC day.
     @Sendable public func observations(
         for coordinates: [Coordinate]
     ) async -> [Result<ObservationReport, FetchFailure>] {

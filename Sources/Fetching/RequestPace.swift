@@ -35,8 +35,8 @@ enum RequestPace {
         }
     }
 
-    /// - Parameter search: the most requests of a search among all services. Where a station measures, it is searched once a
-    ///   day, and else its service alone is asked.
+    /// - Parameter search: the maximum number of requests of a search among all services. While a station is usable, there
+    ///   is one search a day; all other requests go to its service alone.
     static func stations(_ stations: Stations, search: Int) -> Duration {
         switch stations {
         case .off, .measuring: .seconds(2000)

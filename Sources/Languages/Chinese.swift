@@ -97,9 +97,7 @@ struct Chinese: Words {
         case .airQuality: "空气质量"
         case .nextHours: "未来几小时"
         case .nextDays: "未来几天"
-        case .daylightLeft: "剩余白昼"
         case .tomorrow: "明天"
-        case .trend: "趋势"
         }
     }
 

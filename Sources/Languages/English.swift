@@ -100,9 +100,7 @@ struct English: Words {
         case .airQuality: "Air quality"
         case .nextHours: "Next hours"
         case .nextDays: "Next days"
-        case .daylightLeft: "Daylight left"
         case .tomorrow: "Tomorrow"
-        case .trend: "Trend"
         }
     }
 

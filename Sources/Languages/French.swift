@@ -102,9 +102,7 @@ struct French: Words {
         case .airQuality: "Qualité de l’air"
         case .nextHours: "Prochaines heures"
         case .nextDays: "Prochains jours"
-        case .daylightLeft: "Jour restant"
         case .tomorrow: "Demain"
-        case .trend: "Tendance"
         }
     }
 

@@ -100,9 +100,7 @@ struct German: Words {
         case .airQuality: "Luftqualität"
         case .nextHours: "Nächste Stunden"
         case .nextDays: "Nächste Tage"
-        case .daylightLeft: "Restliches Tageslicht"
         case .tomorrow: "Morgen"
-        case .trend: "Tendenz"
         }
     }
 

@@ -106,9 +106,7 @@ struct Italian: Words {
         case .airQuality: "Qualità dell’aria"
         case .nextHours: "Prossime ore"
         case .nextDays: "Prossimi giorni"
-        case .daylightLeft: "Luce rimanente"
         case .tomorrow: "Domani"
-        case .trend: "Tendenza"
         }
     }
 

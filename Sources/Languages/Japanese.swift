@@ -92,9 +92,7 @@ struct Japanese: Words {
         case .airQuality: "大気質"
         case .nextHours: "今後の天気"
         case .nextDays: "週間天気"
-        case .daylightLeft: "残りの昼間"
         case .tomorrow: "明日"
-        case .trend: "傾向"
         }
     }
 

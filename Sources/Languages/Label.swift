@@ -10,7 +10,7 @@ package enum Label: Sendable, Hashable, CaseIterable {
     case weatherData, warnings, airQuality
     /// Headings of the hourly and daily forecast.
     case nextHours, nextDays
-    case daylightLeft, tomorrow, trend
+    case tomorrow
 }
 
 /// Column headings: short, since columns are at least as wide.

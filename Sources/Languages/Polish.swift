@@ -109,9 +109,7 @@ struct Polish: Words {
         case .airQuality: "Jakość powietrza"
         case .nextHours: "Najbliższe godziny"
         case .nextDays: "Najbliższe dni"
-        case .daylightLeft: "Pozostałe światło dzienne"
         case .tomorrow: "Jutro"
-        case .trend: "Tendencja"
         }
     }
 

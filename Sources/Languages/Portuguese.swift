@@ -111,9 +111,7 @@ struct Portuguese: Words {
         case .airQuality: "Qualidade do ar"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos dias"
-        case .daylightLeft: "Luz restante"
         case .tomorrow: "Amanhã"
-        case .trend: "Tendência"
         }
     }
 

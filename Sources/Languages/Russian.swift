@@ -108,9 +108,7 @@ struct Russian: Words {
         case .airQuality: "Качество воздуха"
         case .nextHours: "Ближайшие часы"
         case .nextDays: "Ближайшие дни"
-        case .daylightLeft: "Остаток светового дня"
         case .tomorrow: "Завтра"
-        case .trend: "Тенденция"
         }
     }
 

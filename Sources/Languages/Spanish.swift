@@ -106,9 +106,7 @@ struct Spanish: Words {
         case .airQuality: "Calidad del aire"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos días"
-        case .daylightLeft: "Luz restante"
         case .tomorrow: "Mañana"
-        case .trend: "Tendencia"
         }
     }
 

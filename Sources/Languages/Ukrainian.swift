@@ -108,9 +108,7 @@ struct Ukrainian: Words {
         case .airQuality: "Якість повітря"
         case .nextHours: "Найближчі години"
         case .nextDays: "Найближчі дні"
-        case .daylightLeft: "Залишок світлового дня"
         case .tomorrow: "Завтра"
-        case .trend: "Тенденція"
         }
     }
 

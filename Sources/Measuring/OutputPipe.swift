@@ -11,7 +11,8 @@ final class OutputPipe: Sendable {
 
     private let reader: Int32
     private let bytes = Mutex(StationBytes())
-    /// On a serial queue: libdispatch monitors the threads of its global queues, which wakes the process every second.
+    /// Safe: it is set once and then only cancelled, which libdispatch allows on any thread. On a serial queue: libdispatch
+    /// monitors the threads of its global queues, which wakes the process every second.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
     init() throws(SystemError) {

@@ -62,8 +62,10 @@ import Wire
         style.units = .imperial
         #expect(try details().contains("station 620 ft higher, temperature corrected by +2.2°, measured 12 min ago"))
         let json = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
-        let told = try #require(json["station"] as? [String: Any])
-        #expect(told["heightDifferenceM"] as? Double == 189 && told["temperatureCorrectionK"] as? Double == 1.2)
+        let stationJSON = try #require(json["station"] as? [String: Any])
+        #expect(
+            stationJSON["heightDifferenceM"] as? Double == 189
+                && stationJSON["temperatureCorrectionK"] as? Double == 1.2)
         #expect(json["stationAgeSeconds"] as? Int == 720)
         #expect(((json["furtherSources"] as? [[String: Any]])?.first)?["provider"] as? String == "x")
         scene.report?.station = Station(id: Station.ownID, distance: 0)

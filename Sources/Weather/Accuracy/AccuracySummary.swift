@@ -10,7 +10,7 @@ public struct AccuracySummary: Sendable, Hashable {
 
     /// Why no measurement can arrive.
     public enum MissingMeasurements: Sendable, Hashable {
-        /// No station is asked; there is a source of stations for the place.
+        /// Stations are off, although a service has some for the place.
         case notConfigured
         /// No source of stations covers the place, and the user's own station, if any, is elsewhere.
         case notCovered
