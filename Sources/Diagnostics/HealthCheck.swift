@@ -21,7 +21,7 @@ public final class HealthCheck: Sendable {
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Concurrent callers share one result.
-    private let turns = RequestGate(limit: 1, urgentLimit: 1)
+    private let turns = RequestGate(urgentLimit: 1)
 
     /// The result of probing each server, in the order of the URLs.
     public typealias Probes =
@@ -55,7 +55,7 @@ public final class HealthCheck: Sendable {
         let forecast = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.forecast }
         let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
         async let gazetteer = gazetteer()
-        let services = await turns.pass { () async -> [DaemonHealth.Service] in
+        let services = await turns.pass(.probe, isUrgent: true) { () async -> [DaemonHealth.Service] in
             await self.services(settings, of: status, failedAt: failedAt)
         }
         let places = await gazetteer

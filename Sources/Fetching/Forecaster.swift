@@ -56,51 +56,60 @@ public struct Forecaster: Sendable {
     }
 
     /// For each place, in the order of the places.
-    @Sendable public func forecasts(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
+    @Sendable public func forecasts(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<Report, FetchFailure>] {
+        let purpose = RequestGate.Purpose.reports(.forecast)
         let settings = settings()
         guard settings.ordersByAccuracy, let current = store.snapshot.place?.coordinate.rounded,
             let index = coordinates.firstIndex(of: current), let ranking = order.ranking(at: current)
-        else { return await forecasts(for: coordinates, settings) }
+        else { return await forecasts(for: coordinates, settings, purpose, isUrgent) }
         // The order was measured at the current place, and applies to no other.
         var ordered = settings
         ordered.providers = settings.providers(at: current, ranking)
         var others = coordinates
         others.remove(at: index)
-        let first = await forecasts(for: [current], ordered)
-        var results = others.isEmpty ? [] : await forecasts(for: others, settings)
+        let first = await forecasts(for: [current], ordered, purpose, isUrgent)
+        var results = others.isEmpty ? [] : await forecasts(for: others, settings, purpose, isUrgent)
         results.insert(contentsOf: first, at: min(index, results.count))
         return results
     }
 
     private func forecasts(
-        for coordinates: [Coordinate], _ settings: ServiceSettings
+        for coordinates: [Coordinate], _ settings: ServiceSettings, _ purpose: RequestGate.Purpose, _ isUrgent: Bool
     ) async -> [Result<Report, FetchFailure>] {
-        await ask(.forecast, settings, through: forecasts, for: coordinates, \.forecast)
+        await ask(.forecast, settings, through: forecasts, for: coordinates, \.forecast, purpose, isUrgent: isUrgent)
     }
 
     /// The forecast of one provider, to compare it with others; nil when it failed.
     @Sendable public func forecast(of provider: ProviderName, for coordinate: Coordinate) async -> Report? {
         var settings = settings()
         settings.providers = [provider]
-        return try? await forecasts(for: [coordinate.rounded], settings).first?.get()
+        return try? await forecasts(for: [coordinate.rounded], settings, .comparison, false).first?.get()
     }
 
-    @Sendable public func alerts(for coordinates: [Coordinate]) async -> [Result<AlertReport, FetchFailure>] {
-        await ask(.alerts, through: warnings, for: coordinates, \.alerts)
+    @Sendable public func alerts(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<AlertReport, FetchFailure>] {
+        await ask(.alerts, through: warnings, for: coordinates, \.alerts, isUrgent: isUrgent)
     }
 
-    @Sendable public func air(for coordinates: [Coordinate]) async -> [Result<AirReport, FetchFailure>] {
-        await ask(.air, through: air, for: coordinates, \.air)
+    @Sendable public func air(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<AirReport, FetchFailure>] {
+        await ask(.air, through: air, for: coordinates, \.air, isUrgent: isUrgent)
     }
 
-    @Sendable public func radar(for coordinates: [Coordinate]) async -> [Result<RadarReport, FetchFailure>] {
-        await ask(.radar, through: radar, for: coordinates, \.radar)
+    @Sendable public func radar(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<RadarReport, FetchFailure>] {
+        await ask(.radar, through: radar, for: coordinates, \.radar, isUrgent: isUrgent)
     }
 
     /// The nearest station with a usable observation; if the first provider has none, others are used. The one that has is
     /// used first for the rest of the UTC day.
     @Sendable public func observations(
-        for coordinates: [Coordinate]
+        for coordinates: [Coordinate], isUrgent: Bool = false
     ) async -> [Result<ObservationReport, FetchFailure>] {
         var settings = settings()
         if let place = coordinates.first, let former = store.snapshot.weather[place]?.observations.content,
@@ -109,15 +118,20 @@ public struct Forecaster: Sendable {
         {
             settings.stationProviders.insert(settings.stationProviders.remove(at: index), at: 0)
         }
-        return await ask(.observations, settings, through: stations, for: coordinates, \.observations)
+        return await ask(
+            .observations, settings, through: stations, for: coordinates, \.observations, isUrgent: isUrgent)
     }
 
-    @Sendable public func normals(for coordinates: [Coordinate]) async -> [Result<NormalsReport, FetchFailure>] {
-        await ask(.normals, through: normals, for: coordinates, \.normals)
+    @Sendable public func normals(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<NormalsReport, FetchFailure>] {
+        await ask(.normals, through: normals, for: coordinates, \.normals, isUrgent: isUrgent)
     }
 
-    @Sendable public func ensemble(for coordinates: [Coordinate]) async -> [Result<EnsembleReport, FetchFailure>] {
-        await ask(.ensemble, through: ensemble, for: coordinates, \.ensemble)
+    @Sendable public func ensemble(
+        for coordinates: [Coordinate], isUrgent: Bool = false
+    ) async -> [Result<EnsembleReport, FetchFailure>] {
+        await ask(.ensemble, through: ensemble, for: coordinates, \.ensemble, isUrgent: isUrgent)
     }
 
     /// The providers that are backing off, by type of report and `id`.
@@ -149,17 +163,23 @@ public struct Forecaster: Sendable {
         ensemble.resetBackoff()
     }
 
+    /// A client has begun to wait for a report that may still queue.
+    func hurry(_ kind: ReportKind) -> @Sendable (Coordinate) -> Void {
+        { [gate] in gate.hurry(.reports(kind), for: $0) }
+    }
+
     /// - Parameter settings: nil for the configured ones.
     private func ask<Content: FetchedReport>(
         _ kind: ReportKind, _ settings: ServiceSettings? = nil, through chain: ProviderChain<Content>,
-        for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>
+        for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>, _ purpose: RequestGate.Purpose? = nil,
+        isUrgent: Bool
     ) async -> [Result<Content, FetchFailure>] {
         let settings = settings ?? self.settings()
         let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
         let sent = SentPositions(of: coordinates, in: settings)
-        return await gate.pass(for: coordinates) {
+        return await gate.pass(purpose ?? .reports(kind), for: coordinates, isUrgent: isUrgent) {
             sent.returned(
                 await store.fetching {
                     await chain.reports(for: sent.positions, from: providers, renewing: sent.previous(kept), now: now)

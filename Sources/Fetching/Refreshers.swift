@@ -27,14 +27,14 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         let radar = Refresher(
             store: store, part: \.radar, scope: forecaster.radarScope(), policy: forecaster.radarPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .radar), log: RefreshLog(logger: logger, subject: "radar"),
-            fetch: forecaster.radar)
+            hurry: forecaster.hurry(.radar), fetch: forecaster.radar)
         self.radar = radar
         let alerts = Refresher(
             store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
             clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .alerts),
             log: RefreshLog(logger: logger, subject: "warnings"),
-            fetch: forecaster.alerts)
+            hurry: forecaster.hurry(.alerts), fetch: forecaster.alerts)
         self.alerts = alerts
         let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
@@ -44,27 +44,29 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             kept: {
                 alerts.send(.changed)
                 radar.send(.changed)
-            }, fetch: forecaster.forecasts)
+            }, hurry: forecaster.hurry(.forecast), fetch: forecaster.forecasts)
         self.forecasts = forecasts
         observations = Refresher(
             store: store, part: \.observations, scope: forecaster.observationsScope(),
             policy: forecaster.observationsPolicy, clock: clock, now: now, chance: chance,
             pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
             // Whether a station is usable changes how often forecasts are fetched.
-            kept: { forecasts.send(.changed) }, fetch: forecaster.observations)
+            kept: { forecasts.send(.changed) }, hurry: forecaster.hurry(.observations), fetch: forecaster.observations)
         air = Refresher(
             store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
             now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
-            fetch: forecaster.air)
+            hurry: forecaster.hurry(.air), fetch: forecaster.air)
         normals = Refresher(
             store: store, part: \.normals, scope: forecaster.scope(of: .normals), policy: forecaster.normalsPolicy,
             clock: clock, now: now, chance: chance, pauseReason: hold(of: .normals),
-            log: RefreshLog(logger: logger, subject: "normals"), fetch: forecaster.normals)
+            log: RefreshLog(logger: logger, subject: "normals"), hurry: forecaster.hurry(.normals),
+            fetch: forecaster.normals)
         ensemble = Refresher(
             store: store, part: \.ensemble, scope: forecaster.scope(of: .ensemble), policy: forecaster.ensemblePolicy,
             clock: clock, now: now, chance: chance, pauseReason: hold(of: .ensemble),
-            log: RefreshLog(logger: logger, subject: "ensemble"), fetch: forecaster.ensemble)
+            log: RefreshLog(logger: logger, subject: "ensemble"), hurry: forecaster.hurry(.ensemble),
+            fetch: forecaster.ensemble)
     }
 
     /// All of them, by the type of report.
@@ -97,11 +99,12 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         self[kind].send(.requested(coordinate))
     }
 
-    /// Refreshes the forecast, the warnings and the observations; the result is that of the forecast.
+    /// Refreshes the forecast, and then the warnings and the observations; the result is that of the forecast.
     @Sendable public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
-        _ = await alerts.refresh(coordinate, wait: false)
-        if isMeasured(coordinate) { _ = await observations.refresh(coordinate, wait: false) }
-        return await forecasts.refresh(coordinate, wait: wait)
+        await forecasts.refresh(coordinate, wait: wait) {
+            alerts.send(.refreshed(coordinate))
+            if isMeasured(coordinate) { observations.send(.refreshed(coordinate)) }
+        }
     }
 
     /// Returns when all loops have completed an iteration, which shows that they are alive.

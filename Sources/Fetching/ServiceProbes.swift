@@ -12,7 +12,7 @@ extension Services {
     public func connects(to url: String, _ settings: ServiceSettings, through gate: RequestGate) async -> Bool {
         let only = SingleAnswer()
         let passage = passage(settings)
-        let requests = await gate.pass(isUrgent: true) {
+        let requests = await gate.pass(.probe, isUrgent: true) {
             try? await run(
                 .connect(url: url, passage), Self.timeout(requests: 1, deadline: Self.probeDeadline), only.take)
         }
@@ -28,7 +28,7 @@ extension Services {
         // A URL may redirect; that still counts as one request.
         passage.allowance = urls.count
         let job = Job.probe(urls: urls, passage)
-        let failure: WorkerFailure? = await gate.pass(isUrgent: true) {
+        let failure: WorkerFailure? = await gate.pass(.probe, isUrgent: true) {
             do throws(WorkerFailure) {
                 _ = try await run(job, Self.timeout(requests: 1, deadline: Self.probeDeadline), taken.take)
                 return nil

@@ -186,7 +186,7 @@ public struct Cities: Sendable {
     ) async throws(FetchFailure) -> Answer {
         guard services.hasRoute(service.baseURL) else { throw .noNetwork }
         let access = services.access(to: name, service.baseURL, settings, deadline: Self.deadline)
-        return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+        return try await gate.pass(.places, isUrgent: true) { () async throws(FetchFailure) in
             try await services.store.fetching { () async throws(FetchFailure) in
                 try await services.answer(access, job)
             }

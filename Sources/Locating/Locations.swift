@@ -88,7 +88,7 @@ public struct Locations: Sendable {
         let answer: Answer
         do throws(FetchFailure) {
             guard services.hasRoute(url) else { throw .noNetwork }
-            answer = try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+            answer = try await gate.pass(.location, isUrgent: true) { () async throws(FetchFailure) in
                 try await store.fetching { () async throws(FetchFailure) in
                     try await services.answer(access) { .locate(url: url, $0) }
                 }

@@ -1,21 +1,40 @@
 import Synchronization
 public import Weather
 
-/// Limits concurrent requests to providers, to one at a time for each place.
+/// Limits concurrent requests to providers. What a client waits for never waits for requests with another purpose.
 ///
-/// Some slots are reserved for requests that a client waits for, so that services without an answer do not block
-/// searches.
+/// Requests that no client waits for share a few slots, of which one is left to forecasts and one to everything else.
+/// Those that a client waits for have slots of their own, as many for each purpose.
 public final class RequestGate: Sendable {
-    private struct Waiter {
-        var key: Int
+    /// What a request is for.
+    public enum Purpose: Sendable, Hashable {
+        case reports(ReportKind)
+        /// A second provider's forecast, to compare it.
+        case comparison
+        /// Finding or naming a place.
+        case places
+        /// The machine's location.
+        case location
+        case probe
+    }
+
+    private struct Request {
+        var purpose: Purpose
         var places: Set<Coordinate>
         var isUrgent: Bool
+
+        var isForecast: Bool { purpose == .reports(.forecast) }
+    }
+
+    private struct Waiter {
+        var key: Int
+        var request: Request
         var turn: CheckedContinuation<Void, Never>
     }
 
     private struct State {
-        /// The places of each running request, by key.
-        var inside: [Int: Set<Coordinate>] = [:]
+        /// The running requests, by key.
+        var inside: [Int: Request] = [:]
         var waiters: [Waiter] = []
         var nextKey = 0
     }
@@ -25,28 +44,44 @@ public final class RequestGate: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - limit: the maximum number of requests that no client waits for.
-    ///   - urgentLimit: the maximum number of all requests.
-    public init(limit: Int = 4, urgentLimit: Int = 6) {
-        self.limit = limit
-        self.urgentLimit = max(limit, urgentLimit)
+    ///   - limit: the maximum number of requests that no client waits for, at least 2.
+    ///   - urgentLimit: the maximum number of requests with the same purpose that a client waits for.
+    public init(limit: Int = 3, urgentLimit: Int = 4) {
+        self.limit = max(2, limit)
+        self.urgentLimit = max(1, urgentLimit)
     }
 
     /// Runs `body` when a slot is free.
     ///
     /// - Parameters:
-    ///   - places: the places of the request; requests for the same place never run concurrently.
+    ///   - places: the places of the request; requests with the same purpose for the same place never run concurrently.
     ///   - isUrgent: whether a client waits for it.
     public func pass<Outcome, Failure>(
-        for places: [Coordinate] = [], isUrgent: Bool = false, _ body: () async throws(Failure) -> Outcome
+        _ purpose: Purpose, for places: [Coordinate] = [], isUrgent: Bool = false,
+        _ body: () async throws(Failure) -> Outcome
     ) async throws(Failure) -> Outcome {
-        let places = Set(places.map(\.rounded))
-        let key = await enter(places, isUrgent)
+        let request = Request(purpose: purpose, places: Set(places.map(\.rounded)), isUrgent: isUrgent)
+        let key = await enter(request)
         defer { leave(key) }
         return try await body()
     }
 
-    private func enter(_ places: Set<Coordinate>, _ isUrgent: Bool) async -> Int {
+    /// A client has begun to wait for a place: its request, running or not, counts as urgent from now on.
+    public func hurry(_ purpose: Purpose, for place: Coordinate) {
+        let place = place.rounded
+        state.withLock { state in
+            for (key, request) in state.inside where request.purpose == purpose && request.places.contains(place) {
+                state.inside[key]?.isUrgent = true
+            }
+            for (index, waiter) in state.waiters.enumerated()
+            where waiter.request.purpose == purpose && waiter.request.places.contains(place) {
+                state.waiters[index].request.isUrgent = true
+            }
+        }
+        admit { _ in false }
+    }
+
+    private func enter(_ request: Request) async -> Int {
         let key = state.withLock { state in
             defer { state.nextKey += 1 }
             return state.nextKey
@@ -55,11 +90,11 @@ public final class RequestGate: Sendable {
             await withCheckedContinuation { turn in
                 let isIn = state.withLock { state in
                     // A cancelled request need not wait, since it ends immediately.
-                    guard !Task.isCancelled, !hasRoom(for: places, isUrgent, in: state) else {
-                        state.inside[key] = places
+                    guard !Task.isCancelled, !hasRoom(for: request, in: state) else {
+                        state.inside[key] = request
                         return true
                     }
-                    state.waiters.append(Waiter(key: key, places: places, isUrgent: isUrgent, turn: turn))
+                    state.waiters.append(Waiter(key: key, request: request, turn: turn))
                     return false
                 }
                 if isIn { turn.resume() }
@@ -79,8 +114,8 @@ public final class RequestGate: Sendable {
     private func admit(_ must: (Waiter) -> Bool) {
         let admitted = state.withLock { state in
             var admitted: [Waiter] = []
-            for waiter in state.waiters where must(waiter) || hasRoom(for: waiter.places, waiter.isUrgent, in: state) {
-                state.inside[waiter.key] = waiter.places
+            for waiter in state.waiters where must(waiter) || hasRoom(for: waiter.request, in: state) {
+                state.inside[waiter.key] = waiter.request
                 admitted.append(waiter)
             }
             let keys = Set(admitted.map(\.key))
@@ -90,8 +125,13 @@ public final class RequestGate: Sendable {
         for waiter in admitted { waiter.turn.resume() }
     }
 
-    private func hasRoom(for places: Set<Coordinate>, _ isUrgent: Bool, in state: State) -> Bool {
-        state.inside.count < (isUrgent ? urgentLimit : limit)
-            && state.inside.values.allSatisfy { $0.isDisjoint(with: places) }
+    private func hasRoom(for request: Request, in state: State) -> Bool {
+        let running = state.inside.values
+        let rivals = running.filter { $0.purpose == request.purpose }
+        guard rivals.allSatisfy({ $0.places.isDisjoint(with: request.places) }) else { return false }
+        guard !request.isUrgent else { return rivals.count(where: \.isUrgent) < urgentLimit }
+        let background = running.filter { !$0.isUrgent }
+        return background.count < limit
+            && background.count { $0.isForecast == request.isForecast } < limit - 1
     }
 }

@@ -42,6 +42,9 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
 
     var isIdle: Bool { phase == .idle }
 
+    /// Whether a fetch of the place has ended, successfully or not.
+    var hasOutcome: Bool { succeeded != nil || failures > 0 }
+
     var isUnderWay: Bool {
         if case .underWay = phase { true } else { false }
     }
@@ -81,6 +84,11 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     mutating func request(policy: RefreshPolicy, at now: Instant) {
         guard !isUnderWay, succeeded?.advanced(by: policy.interval) ?? now <= now else { return }
         phase = .due(max(retry ?? now, earliest(by: policy) ?? now), isAwaited: true)
+    }
+
+    /// A client waits for the first report.
+    mutating func wait(policy: RefreshPolicy, at now: Instant) {
+        phase = isUnderWay ? .underWay(isAwaited: true) : .due(max(now, earliest(by: policy) ?? now), isAwaited: true)
     }
 
     /// A client requests a refresh now.

@@ -4,7 +4,7 @@ public import Weather
 ///
 /// Times are those of a continuous clock, so that setting the wall clock changes nothing.
 public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// Maximum number of concurrent fetches, of one place or of several.
+    /// Maximum number of concurrent fetches, of one place or of several; as many more may run for waiting clients.
     public static var concurrencyLimit: Int { 4 }
 
     public private(set) var policy: RefreshPolicy
@@ -102,8 +102,12 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         }
     }
 
-    /// A client uses the place: fetches it if its report is older than the interval.
+    /// A client uses the place: fetches it if its report is older than the interval. It waits for the first report.
     public mutating func request(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
+        if let entry = entries[coordinate], !entry.hasOutcome {
+            entries[coordinate]?.wait(policy: policy, at: now)
+            return
+        }
         guard favourites[coordinate] != nil else { return schedule(coordinate, at: now, jitter: jitter) }
         // A favourite's scheduled fetch may be hours away.
         entries[coordinate]?.request(policy: policy, at: now)
@@ -113,6 +117,9 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     public mutating func refresh(_ coordinate: Coordinate, at now: Instant) -> Verdict {
         entries[coordinate]?.refresh(policy: policy, at: now) ?? .unknownPlace
     }
+
+    /// Whether a client waits for the place's fetch that is due or under way.
+    func isAwaited(_ coordinate: Coordinate) -> Bool { entries[coordinate]?.isAwaited ?? false }
 
     private func isKeptFresh(_ coordinate: Coordinate) -> Bool {
         coordinate == current || favourites[coordinate] != nil

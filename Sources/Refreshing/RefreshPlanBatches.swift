@@ -4,15 +4,18 @@ import Weather
 extension RefreshPlan {
     /// The next batch if it started at `now`; nil when nothing is due, or no slot is free.
     func batch(at now: Instant) -> [Coordinate]? {
-        guard underWay < Self.concurrencyLimit else { return nil }
+        guard underWay < 2 * Self.concurrencyLimit else { return nil }
         let recent = spent.places(at: now)
+        let isFull = underWay >= Self.concurrencyLimit
         let due = entries.filter { isDue($0.value, at: now) && !isHeldBack($0.key, at: now) }.keys
-            .sorted { precedes($0, $1) }
+            .filter { !isFull || isAwaited($0) }.sorted { precedes($0, $1) }
         if let first = due.first, needsOwnRequest(first, at: now) {
             return recent < policy.limits.placesAMinute ? [first] : nil
         }
         let longest = min(policy.limits.batch, lists.longest ?? .max)
         var batch = Array(due.filter { !needsOwnRequest($0, at: now) }.prefix(longest))
+        // A client does not wait for places that it did not ask for.
+        if batch.contains(where: isAwaited) { batch.removeAll { !isAwaited($0) } }
         let roomForBackground = prefetched.isEmpty ? policy.backgroundPlacesAMinute - recent : 0
         // Half a batch now would cost an additional request, so scheduled fetches wait until the whole batch fits.
         if batch.contains(where: isBackground), batch.count > roomForBackground {

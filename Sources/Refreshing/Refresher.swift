@@ -4,7 +4,8 @@ public import Weather
 
 /// Keeps one type of report fresh: waits for triggers and deadlines, and executes its plan's fetches.
 public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service where C.Duration == Duration {
-    public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Content, FetchFailure>]
+    /// Fetches these places; a client waits for them if it is urgent.
+    public typealias Fetch = @Sendable ([Coordinate], _ isUrgent: Bool) async -> [Result<Content, FetchFailure>]
 
     let store: Store
     let part: any PlaceWeather.Part<Content>
@@ -15,6 +16,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     private let fetch: Fetch
     private let log: RefreshLog
     private let kept: @Sendable () -> Void
+    let hurry: @Sendable (Coordinate) -> Void
     let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
@@ -38,6 +40,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - chance: a random number from 0 to 1.
     ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
     ///   - kept: called after new reports were stored.
+    ///   - hurry: called when a client begins to wait for a place whose fetch has begun.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
         store: Store, part: any PlaceWeather.Part<Content>, scope: @autoclosure @escaping @Sendable () -> RefreshScope,
@@ -45,6 +48,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,
         log: RefreshLog, kept: @escaping @Sendable () -> Void = {},
+        hurry: @escaping @Sendable (Coordinate) -> Void = { _ in },
         fetch: @escaping Fetch
     ) {
         self.store = store
@@ -57,6 +61,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.pauseReason = pauseReason
         self.log = log
         self.kept = kept
+        self.hurry = hurry
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -83,12 +88,15 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     /// Requests a refresh now.
     ///
-    /// - Parameter wait: whether to reply when the fetch has ended instead of when it has started.
-    public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
+    /// - Parameters:
+    ///   - wait: whether to reply when the fetch has ended instead of when it has started.
+    ///   - next: what follows the request without waiting for the reply.
+    public func refresh(_ coordinate: Coordinate, wait: Bool, then next: () -> Void = {}) async -> RefreshAnswer {
         await withCheckedContinuation { answer in
             if case .terminated = continuation.yield(.refresh(coordinate.rounded, wait: wait, answer)) {
                 answer.resume(returning: .stopping)
             }
+            next()
         }
     }
 
@@ -109,14 +117,14 @@ extension Refresher {
     }
 
     /// One fetch, including log and store. A run that ends before the reports are stored counts as interrupted by them.
-    func fetchAndKeep(_ batch: [Coordinate]) async -> FetchOutcome {
-        await store.fetching { await fetchAndKeepNow(batch) }
+    func fetchAndKeep(_ batch: [Coordinate], isUrgent: Bool) async -> FetchOutcome {
+        await store.fetching { await fetchAndKeepNow(batch, isUrgent) }
     }
 
-    private func fetchAndKeepNow(_ batch: [Coordinate]) async -> FetchOutcome {
+    private func fetchAndKeepNow(_ batch: [Coordinate], _ isUrgent: Bool) async -> FetchOutcome {
         var reports: [Content] = []
         var failures: [Coordinate: FetchFailure] = [:]
-        for (coordinate, result) in zip(batch, await fetch(batch)) {
+        for (coordinate, result) in zip(batch, await fetch(batch, isUrgent)) {
             switch result {
             case .success(let report): reports.append(report)
             case .failure(let failure): failures[coordinate] = failure

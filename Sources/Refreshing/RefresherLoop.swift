@@ -25,6 +25,11 @@ extension Refresher {
             case .trigger(.requested(let coordinate)):
                 update()
                 plan.request(coordinate.rounded, at: instant, jitter: refresher.chance())
+                hurry(coordinate.rounded)
+            case .trigger(.refreshed(let coordinate)):
+                update()
+                _ = plan.refresh(coordinate.rounded, at: instant)
+                hurry(coordinate.rounded)
             case .trigger(.changed):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 update()
@@ -129,12 +134,18 @@ extension Refresher {
             lastFetch += 1
             let (fetch, key) = (RunningFetch(), lastFetch)
             running[key] = fetch
+            let isUrgent = batch.contains(where: plan.isAwaited)
             group.addTask { [refresher] in
                 await fetch.run {
-                    let outcome = await refresher.fetchAndKeep(batch)
+                    let outcome = await refresher.fetchAndKeep(batch, isUrgent: isUrgent)
                     refresher.continuation.yield(.finished(batch, outcome, fetch: key))
                 }
             }
+        }
+
+        /// A fetch that began without a client, and may still queue, becomes urgent when a client waits for it.
+        private func hurry(_ coordinate: Coordinate) {
+            if plan.isUnderWay(coordinate), plan.isAwaited(coordinate) { refresher.hurry(coordinate) }
         }
 
         /// Cancels running fetches, whose answers cannot arrive.
@@ -165,6 +176,7 @@ extension Refresher {
                 answer.resume(returning: .tooSoon(refresher.now().advanced(by: Int(seconds) + 1)))
             case .unknownPlace: answer.resume(returning: .full)
             }
+            hurry(coordinate)
         }
 
         private mutating func finish(_ batch: [Coordinate], _ outcome: FetchOutcome) {

@@ -4,6 +4,8 @@ public import Weather
 public enum Trigger: Sendable {
     /// A client requested the place; it is fetched if its report is old.
     case requested(Coordinate)
+    /// A client requested a refresh of the place, and does not wait for it.
+    case refreshed(Coordinate)
     /// The current place may have changed, as after a change of settings.
     case changed
     /// The services may be reachable again.

@@ -110,11 +110,13 @@ struct SettingsResponder: Sendable {
         try await change { $0.location = location }
         // Choosing the current place again changes no setting, but must still bring the bar back to it.
         store.showCurrentPlace()
+        if let place = store.snapshot.place { effects.asked(place.coordinate.rounded, .forecast) }
     }
 
     /// - Parameter correction: the corrected spelling of the query; nil when it was not misspelled.
     private func add(_ place: Place, takenFor correction: String? = nil) async throws(RequestFailure) -> String {
         try await change { (settings) throws(FavouritesError) in try settings.addFavourite(place) }
+        effects.asked(place.coordinate.rounded, .forecast)
         return PlaceSentence.added(place, takenFor: correction)
     }
 

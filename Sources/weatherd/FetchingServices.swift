@@ -16,8 +16,8 @@ import Workers
 struct FetchingServices: Sendable {
     let workers: Workers
     let sandbox: SandboxRecord
-    /// Three workers, shared by all refreshers, and one for interactive requests; the search worker is in addition.
-    let gate = RequestGate(limit: 3, urgentLimit: 4)
+    /// For all workers except the one for searches.
+    let gate = RequestGate()
     let routeChanges: AsyncStream<Void>?
     let network: NetworkStatus
     let services: Services

@@ -21,7 +21,7 @@ struct CancelledListTests {
             store: store, part: \.forecast, scope: .all,
             policy: { RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(batch: 10)) },
             clock: ManualClock(), now: { Self.start }, chance: { 0.5 }, log: RefreshLog(logger: logger)
-        ) { coordinates in
+        ) { coordinates, _ in
             begun.yield(coordinates)
             let (never, continuation) = AsyncStream.makeStream(of: Never.self)
             // Until the fetch is cancelled.

@@ -44,7 +44,7 @@ import Weather
             refresher = Refresher(
                 store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
                 clock: clock, now: now, chance: { 0.5 }, log: RefreshLog(logger: logger)
-            ) { coordinates in
+            ) { coordinates, _ in
                 state.requests.withLock { $0 += 1 }
                 return coordinates.map { coordinate in
                     if let failure = state.failure.withLock({ $0 }) { return .failure(failure) }

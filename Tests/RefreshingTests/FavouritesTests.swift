@@ -38,7 +38,7 @@ struct FavouritesTests {
             policy: { RefreshPolicy(interval: .seconds(900), limits: Self.limits) }, clock: clock,
             now: { [clock] in Self.time(of: clock) }, chance: { 0.5 },
             log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        ) { [clock] coordinates in
+        ) { [clock] coordinates, _ in
             continuation.yield(coordinates)
             return coordinates.map { coordinate in
                 if coordinate == gap { return .failure(.malformed(host: "x", reason: "y")) }

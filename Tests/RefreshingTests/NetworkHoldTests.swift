@@ -34,7 +34,7 @@ struct NetworkHoldTests {
             store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
             clock: clock, now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, pauseReason: pauseReason,
             log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        ) { [begun] _ in
+        ) { [begun] _, _ in
             // Like the network: an answer, or a failure after the task is cancelled.
             let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Report, FetchFailure>.self)
             begun.yield(Fetch(outcome: outcome))

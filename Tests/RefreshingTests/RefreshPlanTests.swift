@@ -193,7 +193,7 @@ struct RefreshPlanTests {
         var plan = plan
         let others = (0..<6).map { Coordinate(latitude: Double($0), longitude: 0)! }
         var places: [Coordinate: Duration?] = [.montevideo: .seconds(0)]
-        for other in others { places.updateValue(nil, forKey: other) }
+        for other in others { places.updateValue(.seconds(2000), forKey: other) }
         plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
         for other in others { plan.request(other, at: at(0), jitter: 0.5) }
         let begun = plan.begin(at: at(900))
@@ -203,6 +203,57 @@ struct RefreshPlanTests {
         #expect(plan.nextDue == nil, "no timer is needed while all are running")
         plan.finish(begun[1], failures: [:], at: at(901), jitter: 0.5)
         #expect(plan.begin(at: at(901)).count == 1)
+    }
+
+    /// Clients that wait for a refresh, or for the first report of a place, do not wait for others' fetches.
+    @Test func awaitedPlacesHaveSlotsOfTheirOwn() {
+        var plan = plan
+        let others = (0..<12).map { Coordinate(latitude: Double($0), longitude: 0)! }
+        var places: [Coordinate: Duration?] = [.montevideo: .seconds(700)]
+        for other in others[..<6] { places.updateValue(.seconds(2000), forKey: other) }
+        for other in others[6...] { places.updateValue(nil, forKey: other) }
+        plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
+        for other in others[..<6] { plan.request(other, at: at(0), jitter: 0.5) }
+        #expect(plan.begin(at: at(0)).count == 4)
+        #expect(plan.refresh(.montevideo, at: at(0)) == .underWay)
+        #expect(plan.begin(at: at(0)) == [[.montevideo]])
+        for other in others[6...] { plan.request(other, at: at(1), jitter: 0.5) }
+        let begun = plan.begin(at: at(1))
+        #expect(begun.count == 3 && begun.joined().allSatisfy(others[6...].contains), "eight at the most")
+        #expect(plan.begin(at: at(1)) == [])
+    }
+
+    /// A client's place does not wait for a list of favourites, nor for its failures.
+    @Test func awaitedPlaceIsInNoListWithOthers() {
+        let policy = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(batch: 10))
+        var plan = RefreshPlan<Instant>(policy: policy)
+        plan.update(
+            current: .montevideo, favourites: [.oslo], places: [.montevideo: .seconds(2000), .oslo: .seconds(2000)],
+            at: at(0), jitter: 0.5)
+        #expect(plan.refresh(.montevideo, at: at(0)) == .underWay)
+        #expect(plan.begin(at: at(0)) == [[.montevideo], [.oslo]])
+    }
+
+    @Test func clientWaitsForTheFirstReportOnly() {
+        var plan = plan
+        plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
+        plan.request(.oslo, at: at(0), jitter: 0.5)
+        #expect(plan.isAwaited(.oslo))
+        _ = plan.begin(at: at(0))
+        #expect(plan.isAwaited(.oslo))
+        plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
+        plan.request(.oslo, at: at(2000), jitter: 0.5)
+        #expect(!plan.isAwaited(.oslo))
+    }
+
+    /// A scheduled fetch that a client begins to wait for.
+    @Test func fetchUnderWayBecomesAwaited() {
+        var plan = plan
+        plan.update(current: .oslo, places: [.oslo: nil], at: at(0), jitter: 0.5)
+        _ = plan.begin(at: at(0))
+        #expect(!plan.isAwaited(.oslo))
+        plan.request(.oslo, at: at(1), jitter: 0.5)
+        #expect(plan.isAwaited(.oslo))
     }
 }
 

@@ -34,7 +34,7 @@ struct RefresherTests {
             store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
             clock: clock,
             now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, log: RefreshLog(logger: logger)
-        ) { coordinates in
+        ) { coordinates, _ in
             var results: [Result<Report, FetchFailure>] = []
             for coordinate in coordinates {
                 results.append(

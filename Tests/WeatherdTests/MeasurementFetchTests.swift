@@ -44,7 +44,7 @@ struct MeasurementFetchTests {
         return (
             Forecaster(
                 settings: { settings }, interval: { .seconds(900) }, store: store, services: services,
-                gate: RequestGate(limit: 3, urgentLimit: 4), now: { Self.now }, logger: logger), store
+                gate: RequestGate(), now: { Self.now }, logger: logger), store
         )
     }
 
