@@ -154,6 +154,7 @@ public struct Forecaster: Sendable {
 
     /// Resets all backoffs.
     public func resetBackoff() {
+        services.refusals.forget()
         forecasts.resetBackoff()
         warnings.resetBackoff()
         air.resetBackoff()

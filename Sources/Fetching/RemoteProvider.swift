@@ -24,14 +24,45 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     /// The most worker failures for these places before giving up.
     private static var mostDeaths: Int { 3 }
 
-    /// All places are in one job. One answer may have crashed the worker: the place that it was processing gets that failure, and
-    /// another worker requests the rest.
+    /// A list that the service refuses is divided, so that one place does not cost the others.
     func allReports(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
         guard service.baseURL.isEmpty || services.hasRoute(service.baseURL) else {
             return coordinates.map { _ in .failure(.noNetwork) }
         }
+        guard limits.batch > 1 else {
+            let results = await reports(inOneJob: coordinates, renewing: previous, now: now)
+            return coordinates.map { results[$0] ?? .failure(.noNetwork) }
+        }
+        let key = RefusedLists.Key(
+            service: service.kind, url: service.baseURL, content: ObjectIdentifier(Content.self))
+        let known = services.refusals[key]
+        var results: [Coordinate: Result<Content, FetchFailure>] = [:]
+        for place in coordinates { results[place] = known.failure(of: place, at: now()).map { .failure($0) } }
+        var lists = known.lists(of: coordinates, at: now())[...]
+        while let list = lists.popFirst() {
+            var division = ListDivision(list, isDivided: known.isDivided(at: now()))
+            while let part = division.next, !Task.isCancelled {
+                let new = await reports(inOneJob: part, renewing: previous, now: now)
+                division.take(new)
+                results.merge(new) { $1 }
+            }
+            services.refusals.learn(from: division, of: key, at: now())
+            // A service that limits requests, or fails, gets no more of them.
+            let failures = list.compactMap { results[$0]?.failure }
+            guard let failure = failures.first(where: { !$0.mayBeOfList }) else { continue }
+            for place in division.abandoned + lists.flatMap(\.self) { results[place] = .failure(failure) }
+            lists = []
+        }
+        return coordinates.map { results[$0] ?? .failure(.noNetwork) }
+    }
+
+    /// One answer may have crashed the worker: the place that it was processing gets that failure, and another worker requests
+    /// the rest.
+    private func reports(
+        inOneJob coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
+    ) async -> [Coordinate: Result<Content, FetchFailure>] {
         var results: [Coordinate: Result<Content, FetchFailure>] = [:]
         var deaths = 0
         while true {
@@ -51,7 +82,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 }
             }
         }
-        return coordinates.map { results[$0] ?? .failure(.noNetwork) }
+        return results
     }
 
     /// A worker has a limit of requests, and does not know the daily budget.

@@ -17,6 +17,7 @@ public struct Services: Sendable {
     /// Receives facts about answers that the daemon's operator should know.
     let notice: @Sendable (ProviderNotice) -> Void
     let hints = Hints()
+    let refusals = RefusedLists()
 
     /// The timeout of one exchange with a service.
     public static let exchangeDeadline = Duration.seconds(20)

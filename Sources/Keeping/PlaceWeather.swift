@@ -66,6 +66,19 @@ public struct PlaceWeather: Sendable, Hashable {
         }
     }
 
+    /// Why the last refresh of this type failed; nil after a success, and before the first.
+    public func failure(of kind: ReportKind) -> FetchFailure? {
+        switch kind {
+        case .forecast: forecast.failure
+        case .alerts: alerts.failure
+        case .air: air.failure
+        case .observations: observations.failure
+        case .radar: radar.failure
+        case .normals: normals.failure
+        case .ensemble: ensemble.failure
+        }
+    }
+
     /// Clears "not covered" failures.
     mutating func forgetUncovered() {
         forecast.forgetUncovered()

@@ -122,7 +122,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
 extension Result where Failure == FetchFailure {
     /// nil for a success.
-    var failure: FetchFailure? {
+    package var failure: FetchFailure? {
         if case .failure(let failure) = self { failure } else { nil }
     }
 }

@@ -18,10 +18,16 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         var providers: [String: Provider] = [:]
         /// When to query a provider again for a place that it does not cover.
         var uncovered: [String: [Coordinate: UnixTime]] = [:]
+        /// When a provider last answered for a place, unless it has refused the place since.
+        var answered: [String: [Coordinate: UnixTime]] = [:]
+
+        func hasAnswered(_ id: String, at now: UnixTime) -> Bool {
+            answered[id, default: [:]].values.contains { (0..<uncoveredFor).contains(now.seconds(since: $0)) }
+        }
     }
 
     /// How long "not covered" is cached, s.
-    private static var uncoveredFor: Int { 86_400 }
+    fileprivate static var uncoveredFor: Int { 86_400 }
     /// The maximum number of cached places per provider.
     private static var uncoveredLimit: Int { 500 }
 
@@ -114,6 +120,16 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
             attempt.take(result, of: coordinate, from: provider.identity)
         }
+        state.withLock { [now = now()] state in
+            if state.answered[id]?.count ?? 0 >= Self.uncoveredLimit { state.answered[id] = [:] }
+            for (coordinate, result) in zip(asked, results) {
+                guard let failure = result.failure else {
+                    state.answered[id, default: [:]][coordinate] = now
+                    continue
+                }
+                if failure.mayBeOfList { state.answered[id]?[coordinate] = nil }
+            }
+        }
     }
 
     private func remember(_ coordinate: Coordinate, uncoveredBy id: String, at now: UnixTime) {
@@ -133,6 +149,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             for provider in attempt.answering { state.breakers[provider.id] = CircuitBreaker() }
             for (provider, failure) in attempt.failing
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
+                // A provider that answers for other places refuses only this one.
+                guard !failure.mayBeOfList || !state.hasAnswered(provider.id, at: now) else { continue }
                 state.providers[provider.id] = provider
                 state.breakers[provider.id, default: CircuitBreaker()].fail(failure, at: now, jitter: chance())
             }

@@ -59,12 +59,26 @@ struct StatusCollector: Sendable {
         let warnings = weather?.alerts.content ?? report?.warnings
         status.warningsProvider = warnings?.provider
         status.unlocatedWarnings = warnings?.unlocated ?? 0
+        status.refused = refused(snapshot)
         status.now = now
         if isCurrent {
             status.ownStation = snapshot.ownStationHere
             (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)
         }
         return status
+    }
+
+    /// That a service covers few places is no failure, except for the weather itself.
+    private func refused(_ snapshot: Snapshot) -> [DaemonStatus.RefusedPlace] {
+        snapshot.places.flatMap { place in
+            ReportKind.allCases.compactMap { kind in
+                let failure = snapshot.weather[place.coordinate.rounded]?.failure(of: kind)
+                guard let failure, failure.mayBeOfList, kind == .forecast || failure.code != .notCovered else {
+                    return nil
+                }
+                return DaemonStatus.RefusedPlace(place: place, kind: kind, failure: failure)
+            }
+        }
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

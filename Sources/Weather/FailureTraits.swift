@@ -124,6 +124,16 @@ extension FetchFailure {
     /// Whether a change between here and the service may end it.
     public var mayBeRouteFailure: Bool { isOffline || mayBePortal || traits.reach == .silent }
 
+    /// Whether the answer may be due to one of the requested places, or to their number: the service refused the request, or
+    /// its answer is unusable.
+    public var mayBeOfList: Bool {
+        switch self {
+        case .refused(_, let status, _): [400, 413, 414, 422, 431].contains(status)
+        case .notCovered, .malformed, .tooLarge: true
+        default: false
+        }
+    }
+
     /// Whether the provider would fail in the same way for any other place.
     public var isOfAllPlaces: Bool { traits.scope == .allPlaces || retryAfter != nil }
 }

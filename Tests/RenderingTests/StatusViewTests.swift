@@ -21,6 +21,11 @@ import Wire
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
         status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
         status.unlocatedWarnings = 2
+        status.refused = [
+            .init(
+                place: Place(coordinate: scene.place.coordinate), kind: .air,
+                failure: .refused(host: "x", status: 400, reason: "No data is available for this location"))
+        ]
         return status
     }
 
@@ -47,6 +52,8 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "refused-places: 34.9°S 56.16°W (air-quality): "
+                    + "x rejected the request (HTTP 400): No data is available for this location",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
@@ -76,7 +83,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "requests-by-provider: -", "resting-providers: -", "refused-places: -", "warnings: -", "station: -",
+                "own-station: -",
                 "provider-order: -",
                 "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
@@ -170,6 +178,10 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
+                    + #""refusedPlaces":[{"place":{"name":null,"region":null,"countryCode":null,"latitude":-34.9,"#
+                    + #""longitude":-56.16,"timezone":null,"approximate":false},"data":"air-quality","#
+                    + #""errorCode":"refused","error":"x rejected the request (HTTP 400): "#
+                    + #"No data is available for this location"}],"#
                     + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#

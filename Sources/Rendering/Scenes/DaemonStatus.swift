@@ -38,6 +38,17 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
+    /// A place for which the services have refused a type of report, or sent an unusable one.
+    public struct RefusedPlace: Sendable, Hashable {
+        public var place: Place
+        public var kind: ReportKind
+        public var failure: FetchFailure
+
+        public init(place: Place, kind: ReportKind, failure: FetchFailure) {
+            (self.place, self.kind, self.failure) = (place, kind, failure)
+        }
+    }
+
     public var place: Place?
     public var locationSource: LocationSource
     /// When the location was determined; nil for a place chosen by the user.
@@ -66,6 +77,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var requestsByProvider: [Requests]
     /// The providers that are backing off.
     public var backingOff: [BackingOffProvider]
+    /// The current place and favourites whose last request failed because of the place.
+    public var refused: [RefusedPlace] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
     /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.

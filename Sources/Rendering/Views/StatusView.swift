@@ -51,6 +51,7 @@ public enum StatusView {
                             + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (.refusedPlaces, refused(status)),
             (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
@@ -60,6 +61,19 @@ public enum StatusView {
             (.version, status.version),
         ]
         return values.map { StatusReply.line($0.key, $0.value) }
+    }
+
+    /// The most refused places in one line.
+    private static let mostRefused = 10
+
+    /// nil for none.
+    private static func refused(_ status: DaemonStatus) -> String? {
+        var items = status.refused.prefix(mostRefused).map { one in
+            "\(one.place.fullName())\(one.kind == .forecast ? "" : " (\(one.kind.word))"): \(one.failure.sentence)"
+        }
+        let others = status.refused.count - items.count
+        if others > 0 { items.append("\(others) more") }
+        return list(items, "; ")
     }
 
     /// The provider of warnings, and how many could not be used; nil without a provider.
@@ -128,6 +142,18 @@ public enum StatusView {
                             ("until", .time(backoff.until, clock)),
                             ("errorCode", .string(backoff.failure.code.rawValue)),
                             ("error", .string(backoff.failure.sentence)),
+                        ])
+                    })
+            ),
+            (
+                "refusedPlaces",
+                .array(
+                    status.refused.map { one in
+                        .object([
+                            ("place", .place(one.place, isApproximate: false, nil)),
+                            ("data", .string(one.kind.word)),
+                            ("errorCode", .string(one.failure.code.rawValue)),
+                            ("error", .string(one.failure.sentence)),
                         ])
                     })
             ),
