@@ -1,3 +1,4 @@
+public import Keeping
 public import Lifecycle
 public import Weather
 
@@ -5,6 +6,9 @@ public import Weather
 public protocol ReportRefresher: Service {
     /// Wakes the loop.
     func send(_ trigger: Trigger)
+
+    /// Wakes the loop if it keeps any of the changed places fresh.
+    func send(_ change: StoreChange)
 
     /// Requests a refresh now.
     ///

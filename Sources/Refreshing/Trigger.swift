@@ -4,7 +4,7 @@ public import Weather
 public enum Trigger: Sendable {
     /// A client requested the place; it is fetched if its report is old.
     case requested(Coordinate)
-    /// The current place may have changed, as after a change of settings.
+    /// The current place, the favourites, or the policy may have changed.
     case changed
     /// The services may be reachable again.
     case returned
