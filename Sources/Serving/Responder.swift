@@ -16,10 +16,14 @@ public final class Responder: Sendable {
         public var alternateTemplate: Template
         /// The age in seconds from which a report is stale.
         public var staleAfter: Int
+        /// The providers that are configured, but cannot be used.
+        public var leftOut: [DaemonStatus.LeftOutProvider]
 
         public init(
-            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600
+            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600,
+            leftOut: [DaemonStatus.LeftOutProvider] = []
         ) {
+            self.leftOut = leftOut
             self.style = style
             self.alternateTemplate = alternateTemplate
             self.staleAfter = staleAfter

@@ -47,6 +47,7 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "left-out-providers: -",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
@@ -76,7 +77,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "requests-by-provider: -", "resting-providers: -", "left-out-providers: -", "warnings: -", "station: -",
+                "own-station: -",
                 "provider-order: -",
                 "settings-error: -", "unavailable: –",
                 "version: 0.1.0",

@@ -51,6 +51,10 @@ public enum StatusView {
                             + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (
+                .leftOutProviders,
+                list(status.leftOut.map { "\($0.provider.plain(limit: 40)) (\($0.reason.plain(limit: 400)))" }, "; ")
+            ),
             (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
@@ -129,6 +133,13 @@ public enum StatusView {
                             ("errorCode", .string(backoff.failure.code.rawValue)),
                             ("error", .string(backoff.failure.sentence)),
                         ])
+                    })
+            ),
+            (
+                "leftOutProviders",
+                .array(
+                    status.leftOut.map {
+                        .object([("provider", .string($0.provider)), ("error", .string($0.reason))])
                     })
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),
