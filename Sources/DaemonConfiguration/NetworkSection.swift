@@ -18,7 +18,7 @@ struct NetworkSection {
             do throws(Authorities.Problem) {
                 network.authorities = try Authorities(path: path)
             } catch {
-                omissions.append(values.error(key, error.sentence))
+                throw values.error(key, error.sentence)
             }
         }
         network.proxies = try Self.proxies(values)

@@ -196,8 +196,8 @@ struct ServicesSection {
                 }
             }
         }
-        services.providers.removeAll { !services.hasKey(for: $0) }
-        services.airProviders.removeAll { !services.hasKey(for: $0) }
+        services.providers = services.providers.filter(services.hasKey)
+        services.airProviders = services.airProviders.filter(services.hasKey)
         // Also of a provider that is not used, whose key may be readable by others.
         for name in ProviderName.withKey {
             guard let problem = keyProblems[name] else { continue }

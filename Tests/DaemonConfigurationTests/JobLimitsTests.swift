@@ -19,10 +19,6 @@ struct JobLimitsTests {
                 "config.toml:1: location.gazetteer: must be a path of at most 4095 bytes, without a null"
             ),
             (
-                "network.ca-file = \"~/no/ca.pem\"", ["HOME": "/nowhere"],
-                "config.toml:1: network.ca-file: /nowhere/no/ca.pem cannot be read: No such file or directory"
-            ),
-            (
                 "network.no-proxy = [\(Array(repeating: "\"a.test\"", count: 40_000).joined(separator: ","))]", [:],
                 """
                 config.toml:1: network.no-proxy: 40000 hosts; the limit is 10000, and the 30000 after it go through the \

@@ -102,6 +102,10 @@ struct NetworkConfigurationTests {
                 config.toml:2: network.ca-file: must be the path of a file with certificates, which begins with / or ~/
                 """
             ),
+            (
+                "[network]\nca-file = \"~/no/ca.pem\"", ["HOME": "/nowhere"],
+                "config.toml:2: network.ca-file: /nowhere/no/ca.pem cannot be read: No such file or directory"
+            ),
         ] as [(String, [String: String], String)])
     func errorsAreReported(text: String, environment: [String: String], complaint: String) {
         let error = #expect(throws: ConfigurationError.self) { try network(text, environment) }
