@@ -104,7 +104,7 @@ let package = Package(
             dependencies: [
                 "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers",
                 "Refreshing",
-                "Rendering",
+                "Rendering", "Searching",
                 "Workers", logging,
             ],
             swiftSettings: strict),
@@ -147,7 +147,7 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
-        .target(name: "Systemd", dependencies: ["CSystemd", "Lifecycle", logging], swiftSettings: strict),
+        .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Lifecycle", logging], swiftSettings: strict),
         .target(name: "TOML", swiftSettings: fast),
         .executableTarget(
             name: "weatherd",
@@ -176,7 +176,8 @@ let package = Package(
         .executableTarget(
             name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
         .executableTarget(
-            name: "weatherctl-tools", dependencies: ["Client", "Platform", "Wire", "CLinux", argumentParser],
+            name: "weatherctl-tools",
+            dependencies: ["Client", "Escaping", "Platform", "Wire", "CLinux", argumentParser],
             swiftSettings: strict),
 
         // The system's OpenSSL, for the test servers; needs libssl-dev.

@@ -2,23 +2,38 @@ import Wire
 
 /// A terminal's reply to a query for its background colour, followed by its attributes:
 struct BackgroundReply {
+    /// The beginning, which contains the colour.
     private var bytes: [UInt8] = []
+    private var position = Position.text
+    /// Whether the attributes, which end the reply, have arrived.
+    private(set) var isComplete = false
+    /// Whether any byte has arrived.
+    var hasBegun: Bool { !bytes.isEmpty }
 
-    /// Longer than any reply, bytes.
+    /// Where the last byte was.
+    private enum Position {
+        case text, escape, parameters
+    }
+
+    /// Longer than any reply that is understood, bytes.
     private static let limit = 256
     private static let escape: UInt8 = 0x1B
     private static let bell: UInt8 = 0x07
 
-    mutating func take(_ more: some Sequence<UInt8>) {
+    mutating func take(_ more: some Collection<UInt8>) {
         bytes += more.prefix(max(0, Self.limit - bytes.count))
+        for byte in more where !isComplete { take(byte) }
     }
 
-    /// Whether the reply is complete, which its attributes end, or unreadable.
-    var isComplete: Bool {
-        if bytes.count >= Self.limit { return true }
-        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: [Self.escape, UInt8(ascii: "[")]) })
-        else { return false }
-        return bytes[(start + 2)...].contains(UInt8(ascii: "c"))
+    private mutating func take(_ byte: UInt8) {
+        switch (position, byte) {
+        case (_, Self.escape): position = .escape
+        case (.escape, UInt8(ascii: "[")): position = .parameters
+        case (.parameters, UInt8(ascii: "c")): isComplete = true
+        // Parameters and intermediate bytes of ECMA-48.
+        case (.parameters, 0x20...0x3F): break
+        default: position = .text
+        }
     }
 
     /// nil when the reply contains no colour.

@@ -1,3 +1,4 @@
+import Escaping
 import Glibc
 
 /// Why a connection to the daemon at `path` failed.
@@ -27,7 +28,8 @@ package enum ConnectionFailure: Error, Equatable {
         if case .failed(_, EMFILE) = self { .system } else { .noDaemon }
     }
 
-    package var sentence: String { words.joined() }
+    /// Without the control characters of a path.
+    package var sentence: String { words.joined().withControlsReplaced }
 
     /// An array instead of an interpolation, which would take four times as much code.
     private var words: [String] {

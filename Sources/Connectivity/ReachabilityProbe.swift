@@ -16,6 +16,9 @@ public struct ReachabilityProbe<C: Clock>: Service where C.Duration == Duration 
     private let connects: @Sendable (String) async -> Bool
     private let reached: @Sendable () -> Void
 
+    /// What an obstacle depends on.
+    static var concern: StoreChange { [.place, .reports, .network] }
+
     /// - Parameters:
     ///   - url: the URL of the first service; nil when there is none.
     ///   - connects: whether a connection to its host, or to the proxy for it, succeeds.
@@ -32,7 +35,7 @@ public struct ReachabilityProbe<C: Clock>: Service where C.Duration == Duration 
     }
 
     public func run() async {
-        let changes = store.changes()
+        let changes = store.changes(of: Self.concern)
         var iterator = changes.makeAsyncIterator()
         while !Task.isCancelled {
             if obstacle != nil { await probeUntilReached() }

@@ -1,5 +1,6 @@
 import Languages
 import Rendering
+import Weather
 import Wire
 
 /// Display settings: language, clock, icons, colours, templates.
@@ -63,7 +64,8 @@ struct AppearanceSection {
         }
         guard
             let named = try values.take(
-                .language, { text in Language(locale: text) == nil ? nil : text },
+                .language,
+                { $0.utf8.count > Locality.longestLanguage || Language(locale: $0) == nil ? nil : $0 },
                 orSay: { "must be one of \(LanguageSentence.accepted)" }), let spoken = Language(locale: named)
         else { return }
         language = named
@@ -72,6 +74,8 @@ struct AppearanceSection {
 
     /// `de_AT` for `de_AT.UTF-8`; nil for `C`, `POSIX` and other values that are not languages.
     private static func locale(_ locale: String) -> String? {
+        // A longer one is none, and a worker would refuse it.
+        guard locale.utf8.count <= Locality.longestLanguage else { return nil }
         let name = locale.prefix { !".@".contains($0) }
         let language = name.prefix { !"_-".contains($0) }
         return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })

@@ -39,6 +39,8 @@ public struct Configuration: Sendable, Hashable {
     public var language = "en"
     /// Messages about settings that are valid but have no effect in this release.
     public var notices: [String] = []
+    /// Errors of optional settings, without which the daemon runs all the same.
+    public var omissions: [ConfigurationError] = []
     /// Environment variables that override config.toml, by key.
     public var variables: [String: String] = [:]
 
@@ -65,6 +67,7 @@ public struct Configuration: Sendable, Hashable {
         let services = try ServicesSection(values)
         self.services = services.services
         notices += services.notices
+        omissions += services.omissions
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
         self.services.locale = language
@@ -90,10 +93,24 @@ public struct Configuration: Sendable, Hashable {
         }
         gazetteer = try values.take(
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "must be a path that begins with /" })
+        omitGazetteerUnlessUsable(values)
         try checkProxies()
+        // Each limit has its own sentence; this finds a limit that none of them covers.
+        if let problem = self.services.problem(gazetteer: gazetteer) {
+            throw values.error("workers would refuse their jobs: \(problem)")
+        }
         variables = values.decisiveVariables
         notices += values.overriddenKeys.map { "\($0.environmentVariable) overrides \($0) in config.toml" }
         notices += values.strayVariables.map(Self.notice)
+    }
+
+    private mutating func omitGazetteerUnlessUsable(_ values: ConfigurationValues) {
+        guard let path = gazetteer, path.utf8.count > GazetteerFiles.longestPath || path.utf8.contains(0) else {
+            return
+        }
+        omissions.append(
+            values.error(.gazetteer, "must be a path of at most \(GazetteerFiles.longestPath) bytes, without a null"))
+        gazetteer = nil
     }
 
     private static func notice(ofStray variable: String) -> String {

@@ -20,6 +20,9 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The error and the accepted values, as one sentence without its period.
     public var problem: String
 
+    /// Without the file or the variable.
+    var keyAndProblem: String { [key, problem].compactMap { $0 }.joined(separator: ": ").printable }
+
     public var description: String {
         let place =
             switch source {

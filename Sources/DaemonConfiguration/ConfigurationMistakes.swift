@@ -14,7 +14,14 @@ struct ConfigurationMistakes {
         guard all.count < ConfigurationFile.mostMistakes else { return }
         var values = ConfigurationValues(file: file, environment: environment)
         for mistake in file.mistakes { values = Self.withoutDependents(of: mistake, values) }
-        while let mistake = Self.first(in: values, locate) {
+        while true {
+            let mistake: ConfigurationError
+            do throws(ConfigurationError) {
+                all += try Self.configuration(values, locate).omissions
+                return
+            } catch {
+                mistake = error
+            }
             all.append(mistake)
             guard let key = mistake.configurationKey, let rest = values.without(key, from: mistake.source) else {
                 return
@@ -23,16 +30,12 @@ struct ConfigurationMistakes {
         }
     }
 
-    private static func first(
-        in values: ConfigurationValues, _ locate: ConfigurationSource.Locate
-    ) -> ConfigurationError? {
-        do throws(ConfigurationError) {
-            var configuration = try Configuration(values)
-            try locate(&configuration, values)
-            return nil
-        } catch {
-            return error
-        }
+    private static func configuration(
+        _ values: ConfigurationValues, _ locate: ConfigurationSource.Locate
+    ) throws(ConfigurationError) -> Configuration {
+        var configuration = try Configuration(values)
+        try locate(&configuration, values)
+        return configuration
     }
 
     /// Keys that require the ignored key would otherwise be reported, too.

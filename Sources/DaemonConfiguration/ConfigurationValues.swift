@@ -68,6 +68,7 @@ struct ConfigurationValues {
     /// Keys in the file that the environment overrides.
     var overriddenKeys: [ConfigurationKey] {
         keys.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
+            .sorted { $0.description < $1.description }
     }
 
     /// Variables with weatherd's prefix that are not settings.
@@ -132,6 +133,11 @@ struct ConfigurationValues {
         guard let text = text(key) else { return nil }
         guard let value = parse(text) else { throw error(key, "invalid value \"\(text)\": \(accepted())") }
         return value
+    }
+
+    /// An error that has no single key.
+    func error(_ problem: String) -> ConfigurationError {
+        ConfigurationError(source: .file(path: file.path, line: nil), problem: problem)
     }
 
     /// An error for the key's value, from either source.

@@ -4,6 +4,7 @@ import Endpoints
 struct NetworkSection {
     private(set) var network = NetworkSettings()
     private(set) var notices: [String] = []
+    private(set) var omissions: [ConfigurationError] = []
 
     /// The value of network.proxy that disables proxies, including those of the environment.
     private static let noProxy = "off"
@@ -21,11 +22,29 @@ struct NetworkSection {
             }
         }
         network.proxies = try Self.proxies(values)
+        omissions += [Self.tooManyExceptions(values)].compactMap(\.self)
         for word in values.list(.proxyExceptions) ?? [] where !ProxyExceptions.isAccepted(word) {
             notices.append(
-                "network.no-proxy: \"\(word)\" is not a host such as example.org, .lan or 10.0.0.0/8, and has no effect"
+                "network.no-proxy: \"\(word.prefix(Self.shownLetters))\" is not a host such as example.org, .lan or 10.0.0.0/8, and has no effect"
             )
         }
+    }
+
+    /// Of a word that is not a host.
+    private static let shownLetters = 100
+
+    /// nil when all are used.
+    private static func tooManyExceptions(_ values: ConfigurationValues) -> ConfigurationError? {
+        let limit = ProxyExceptions.mostWords
+        func problem(_ count: Int) -> String {
+            "\(count) hosts; the limit is \(limit), and the \(count - limit) after it go through the proxy"
+        }
+        if let words = values.list(.proxyExceptions) {
+            return words.count > limit ? values.error(.proxyExceptions, problem(words.count)) : nil
+        }
+        let count = ProxyExceptions.words(in: values.variables).count
+        guard count > limit, let variable = ProxyExceptions.variableName(in: values.variables) else { return nil }
+        return ConfigurationError(source: .environment(variable: variable), problem: problem(count))
     }
 
     private static func proxies(_ values: ConfigurationValues) throws(ConfigurationError) -> ProxyPolicy {

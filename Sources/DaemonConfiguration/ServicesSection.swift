@@ -7,6 +7,9 @@ import Wire
 struct ServicesSection {
     private(set) var services = ServiceSettings()
     private(set) var notices: [String] = []
+    private(set) var omissions: [ConfigurationError] = []
+    /// Why the key file of a provider cannot be used.
+    private var keyProblems: [ProviderName: ConfigurationError] = [:]
 
     /// The value of `providers` that orders the providers by their measured error.
     static let best = "best"
@@ -19,6 +22,7 @@ struct ServicesSection {
         let network = try NetworkSection(values)
         services.network = network.network
         notices += network.notices
+        omissions += network.omissions
     }
 
     private mutating func takeServices(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -26,7 +30,7 @@ struct ServicesSection {
             if let url = try Self.url(.url(address), values) { services[address] = url }
         }
         for name in ProviderName.withKey {
-            services.keys[name] = try Self.key(.keyFile(name), credential: name.rawValue, values)
+            try takeKey(of: name, values)
         }
         services.oneCall = try values.take(
             .openWeatherMapOneCall, { OneCallVersion(rawValue: $0) },
@@ -84,11 +88,7 @@ struct ServicesSection {
         if let names = try Self.providers(.airProviders, of: ProviderName.ofAir, values) {
             services.airProviders = names
         }
-        for (key, names) in [(ConfigurationKey.providers, services.providers), (.airProviders, services.airProviders)] {
-            if let name = ProviderName.withKey.first(where: { names.contains($0) && !services.hasKey(for: $0) }) {
-                throw values.error(key, Self.needsKey(name.rawValue, .keyFile(name)))
-            }
-        }
+        try leaveOutProvidersWithoutKey(values)
         if services.oneCall != nil, !services.providers.contains(.openWeatherMap) {
             notices.append("openweathermap.one-call has no effect, since openweathermap is not one of the providers")
         }
@@ -183,27 +183,54 @@ struct ServicesSection {
         """
     }
 
-    /// The API key from a file, or else from a systemd credential; nil when there is neither.
-    private static func key(
+    /// Uses the other providers. A reload may bring the key.
+    private mutating func leaveOutProvidersWithoutKey(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let lists = [(ConfigurationKey.providers, services.providers), (.airProviders, services.airProviders)]
+        for (key, names) in lists {
+            for name in names where !services.hasKey(for: name) {
+                let problem = keyProblems[name] ?? values.error(key, Self.needsKey(name.rawValue, .keyFile(name)))
+                guard key != .providers || names.contains(where: services.hasKey) else { throw problem }
+                if !services.leftOut.contains(where: { $0.name == name }) {
+                    services.leftOut.append(LeftOutProvider(name: name, reason: problem.keyAndProblem))
+                    keyProblems[name] = problem
+                }
+            }
+        }
+        services.providers = services.providers.filter(services.hasKey)
+        services.airProviders = services.airProviders.filter(services.hasKey)
+        // Also of a provider that is not used, whose key may be readable by others.
+        for name in ProviderName.withKey {
+            guard let problem = keyProblems[name] else { continue }
+            let isLeftOut = services.leftOut.contains { $0.name == name }
+            notices.append(problem.description + (isLeftOut ? "; \(name.rawValue) is not used" : ""))
+        }
+    }
+
+    /// A key from a file, or else from a systemd credential.
+    private mutating func takeKey(
+        of name: ProviderName, _ values: ConfigurationValues
+    ) throws(ConfigurationError) {
+        let key = ConfigurationKey.keyFile(name)
+        guard let file = try Self.keyFile(key, credential: name.rawValue, values) else { return }
+        do throws(KeyFile.Problem) {
+            services.keys[name] = try file.key()
+        } catch {
+            keyProblems[name] = values.error(key, error.sentence)
+        }
+    }
+
+    /// nil when there is neither a file nor a credential.
+    private static func keyFile(
         _ key: ConfigurationKey, credential: String, _ values: ConfigurationValues
-    ) throws(ConfigurationError) -> APIKey? {
-        let file: KeyFile
+    ) throws(ConfigurationError) -> KeyFile? {
         if let named = values.text(key) {
             guard let path = values.path(named) else {
                 // The value may be the key itself, which must not be logged.
                 throw values.error(key, "must be the path of a file with the key in it, which begins with / or ~/")
             }
-            file = KeyFile(path: path)
-        } else if let path = values.credential(credential) {
-            file = KeyFile(path: path, forbidden: 0o007)
-        } else {
-            return nil
+            return KeyFile(path: path)
         }
-        do throws(KeyFile.Problem) {
-            return try file.key()
-        } catch {
-            throw values.error(key, error.sentence)
-        }
+        return values.credential(credential).map { KeyFile(path: $0, forbidden: 0o007) }
     }
 
     private static func url(

@@ -28,10 +28,14 @@ public struct Proxy: Sendable, Hashable {
         public let sentence: String
 
         static let noAddress = Problem(sentence: "must be the URL of a proxy, such as http://proxy.example.org:3128")
+        static let tooLong = Problem(sentence: "must be the URL of a proxy with at most \(longestAddress) bytes")
         static let scheme = Problem(sentence: "must be an http:// or socks5:// proxy")
         static let socksCredentials = Problem(
             sentence: "user and password are not supported for a socks5:// proxy")
     }
+
+    /// The longest URL, bytes, with a user and a password that are percent-encoded.
+    public static let longestAddress = 8192
 
     /// - Parameter address: `http://user:password@proxy.example.org:3128`; the scheme defaults to `http`.
     public init(_ address: String) throws(Problem) {
@@ -48,6 +52,7 @@ public struct Proxy: Sendable, Hashable {
         self.port = port
         credentials = url.credentials.map { Credentials(user: $0.user, password: $0.password) }
         guard kind == .http || credentials == nil else { throw .socksCredentials }
+        guard self.address.utf8.count <= Self.longestAddress else { throw .tooLong }
     }
 
     /// The URL with the password; only for the process that connects to the proxy.

@@ -10,19 +10,25 @@ public struct ProxyExceptions: Sendable, Hashable {
         case network([UInt8], bits: Int, port: Int?)
     }
 
-    /// The words as configured.
+    /// The words as configured, without those beyond the limits.
     public let words: [String]
+
+    /// The most words; further ones are ignored.
+    public static let mostWords = 10_000
+    /// The longest word, bytes: a host with a port, or a network.
+    public static let longestWord = 300
     private let entries: [Entry]
 
     /// - Parameter words: `*`, `example.org` or `.example.org` for that host and its subdomains, `192.0.2.7`,
     ///   `10.0.0.0/8`, each with an optional port: `example.org:8080`, `[2001:db8::1]:443`.
     public init(_ words: [String] = []) {
-        self.words = words
-        entries = words.compactMap { Self.entry($0.lowercased()) }
+        self.words = Array(words.prefix(Self.mostWords)).filter { $0.utf8.count <= Self.longestWord }
+        entries = self.words.compactMap { Self.entry($0.lowercased()) }
     }
 
     /// Whether a word is a valid exception.
     public static func isAccepted(_ word: String) -> Bool {
+        guard word.utf8.count <= longestWord else { return false }
         guard case .domain(let domain, _)? = entry(word.lowercased()) else { return entry(word) != nil }
         return domain.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
@@ -31,9 +37,18 @@ public struct ProxyExceptions: Sendable, Hashable {
 
     /// Reads `no_proxy`, or else `NO_PROXY`, separated by commas or spaces.
     public init(variables: [String: String]) {
-        let lists = ["no_proxy", "NO_PROXY"].compactMap { variables[$0] }
-        let list = lists.first { !$0.isEmpty } ?? ""
-        self.init(list.split { $0 == "," || $0.isWhitespace }.map(String.init))
+        self.init(Self.words(in: variables))
+    }
+
+    /// The words of the variable that is used; empty when none is set.
+    public static func words(in variables: [String: String]) -> [String] {
+        let list = variableName(in: variables).flatMap { variables[$0] } ?? ""
+        return list.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    }
+
+    /// The variable that is used; nil when none is set.
+    public static func variableName(in variables: [String: String]) -> String? {
+        ["no_proxy", "NO_PROXY"].first { variables[$0]?.isEmpty == false }
     }
 
     /// - Parameter host: a hostname or an address. Hostnames are not resolved, so a network only matches addresses.

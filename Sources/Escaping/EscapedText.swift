@@ -18,9 +18,13 @@ extension String {
     /// Without control characters and direction marks.
     package var withoutControls: String { escaped([], controls: .removed) }
 
+    /// With U+FFFD in place of control characters and direction marks, so that an attempt is seen: a sentence for a terminal
+    /// or a log, on one line.
+    package var withControlsReplaced: String { escaped([], controls: .replaced) }
+
     /// What becomes of control characters and direction marks.
     package enum Controls {
-        case kept, removed, escapedForJSON
+        case kept, removed, replaced, escapedForJSON
     }
 
     /// Works on bytes: a sign and a combining accent after it form one `Character`. Replacements are a table, since the
@@ -42,6 +46,7 @@ extension String {
             let byte = bytes[index]
             if controls != .kept, let (scalar, length) = bytes[index...].leadingControl {
                 if controls == .escapedForJSON { scalar.appendJSON(to: &result) }
+                if controls == .replaced { result += "\u{FFFD}".utf8 }
                 index += length
                 continue
             }

@@ -31,6 +31,9 @@ public final class AccuracyRecorder: Service {
         var logged: KeepingError?
     }
 
+    /// What the comparison at the current place depends on.
+    static let concern: StoreChange = [.place, .reports, .ownStation]
+
     /// Measurements are written with the next forecast, or once this many are pending.
     private static let mostPending = 24
 
@@ -54,7 +57,7 @@ public final class AccuracyRecorder: Service {
         self.now = now
         self.phase = phase
         self.logger = logger
-        changes = store.changes()
+        changes = store.changes(of: Self.concern)
     }
 
     public func run() async {

@@ -11,9 +11,7 @@ extension Services {
     ) -> [any ReportProvider<Content>] {
         settings.providers(of: kind).compactMap { name in
             guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
-            let service = Service(
-                entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name],
-                models: entry.models)
+            let service = settings.service(of: name, entry)
             var access = access(
                 to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline)
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }

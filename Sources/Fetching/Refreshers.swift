@@ -94,6 +94,11 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         if case .reports(let kind) = consumer { self[kind].send(trigger) }
     }
 
+    /// The settings were changed.
+    @Sendable public func send(_ change: StoreChange) {
+        for (_, refresher) in all { refresher.send(change) }
+    }
+
     /// A client requested a report.
     @Sendable public func request(_ coordinate: Coordinate, _ kind: ReportKind) {
         self[kind].send(.requested(coordinate))

@@ -33,6 +33,8 @@ public struct ServiceSettings: Sendable, Hashable {
     public var network = NetworkSettings()
     /// API keys of the providers that need one.
     public var keys: [ProviderName: APIKey] = [:]
+    /// The providers that are configured, but have no key, so that others are used.
+    public var leftOut: [LeftOutProvider] = []
     /// nil for the calls that are free with every key.
     public var oneCall: OneCallVersion?
     /// Whether warnings are fetched for favourites too, without a request.
@@ -114,6 +116,17 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The position that is sent to services in place of this one.
     public func sentPosition(of coordinate: Coordinate) -> Coordinate {
         isLocationPrecise ? coordinate.rounded : coordinate.coarse
+    }
+}
+
+/// A provider that is configured, but cannot be used.
+public struct LeftOutProvider: Sendable, Hashable {
+    public let name: ProviderName
+    /// Why; a sentence that names the key of config.toml.
+    public let reason: String
+
+    public init(name: ProviderName, reason: String) {
+        (self.name, self.reason) = (name, reason)
     }
 }
 

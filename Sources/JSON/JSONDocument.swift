@@ -18,17 +18,23 @@ public struct JSONDocument: Sendable {
     public static let longest = Int(Int32.max)
 
     let bytes: [UInt8]
+    /// The most elements of an array, and members of an object, that is decoded as a whole.
+    let mostElements: Int
     /// All values and keys in document order. An array is followed by its elements, an object by its members: a key, then the
     /// value.
     let tokens: [JSONToken]
 
-    /// - Parameter bytes: UTF-8, with or without a byte order mark.
-    public init(_ bytes: [UInt8]) throws(Failure) {
+    /// - Parameters:
+    ///   - bytes: UTF-8, with or without a byte order mark.
+    ///   - mostElements: longer arrays and objects fail to decode. Only a type that decodes an array element by element,
+    ///     from a nested container, can read the beginning of one.
+    public init(_ bytes: [UInt8], mostElements: Int = .max) throws(Failure) {
         guard bytes.count <= Self.longest else { throw .tooLong }
         if let offset = bytes.firstInvalidUTF8 { throw .malformed(offset: offset) }
         var scanner = JSONScanner(bytes)
         try scanner.scanDocument()
         self.bytes = bytes
+        self.mostElements = mostElements
         tokens = scanner.tokens
     }
 

@@ -51,7 +51,7 @@ struct JSONKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try value(key).unkeyedContainer()
+        try JSONUnkeyedDecoder(value(key))
     }
 
     func superDecoder() throws -> any Decoder {

@@ -14,11 +14,19 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(try JSONKeyedDecoder(self))
+        try checkCount()
+        return KeyedDecodingContainer(try JSONKeyedDecoder(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try JSONUnkeyedDecoder(self)
+        try checkCount()
+        return try JSONUnkeyedDecoder(self)
+    }
+
+    private func checkCount() throws {
+        if token.count > document.mostElements, token.kind == .array || token.kind == .object {
+            throw corruption("more than \(document.mostElements) elements")
+        }
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {

@@ -1,10 +1,6 @@
 public import Endpoints
 
 extension NetworkSettings: Message {
-    /// The most hosts in `no-proxy`, and the longest one in Unicode scalars.
-    static let mostExceptions = 10_000
-    static let longestException = 1000
-
     public func write(to writer: inout MessageWriter) {
         writer.value(proxies.secure)
         writer.value(proxies.plain)
@@ -17,7 +13,8 @@ extension NetworkSettings: Message {
         proxies = ProxyPolicy(
             secure: try reader.value(), plain: try reader.value(),
             except: ProxyExceptions(
-                try reader.texts(upTo: Self.mostExceptions, ofUpTo: Self.longestException, as: "a no-proxy host")))
+                try reader.texts(
+                    upTo: ProxyExceptions.mostWords, ofUpTo: ProxyExceptions.longestWord, as: "a no-proxy host")))
         authorities = try reader.optional { reader throws(Malformed) in
             guard let authorities = Authorities(pem: try reader.byteString(upTo: 4 << 20)) else {
                 throw Malformed("invalid certificates")
@@ -45,7 +42,7 @@ extension ProxyPolicy.Rule: Message {
         switch try reader.byte() {
         case 0: self = .direct
         case 1:
-            let address = try reader.text(upTo: 8192)
+            let address = try reader.text(upTo: Proxy.longestAddress)
             do throws(Proxy.Problem) {
                 self = .proxy(try Proxy(address))
             } catch {

@@ -29,9 +29,6 @@ extension City: Message {
 }
 
 extension Locality: Message {
-    /// Unicode scalars; GeoNames contains names with 200.
-    static let longestName = 400
-
     public func write(to writer: inout MessageWriter) {
         writer.text(name)
         writer.text(region)
@@ -47,8 +44,9 @@ extension Locality: Message {
         self.init(
             name: try reader.text(upTo: Self.longestName), region: try reader.optionalText(upTo: Self.longestName),
             country: try reader.optionalText(upTo: Self.longestName),
-            countryCode: try reader.optionalText(upTo: 10), timeZone: try reader.optionalText(upTo: 200),
-            offset: try reader.optionalValue(), language: try reader.optionalText(upTo: 100))
+            countryCode: try reader.optionalText(upTo: 10),
+            timeZone: try reader.optionalText(upTo: Self.longestTimeZone),
+            offset: try reader.optionalValue(), language: try reader.optionalText(upTo: Self.longestLanguage))
         translations = try reader.optionalValue()
     }
 }
@@ -76,8 +74,8 @@ extension Locality.Translations: Message {
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         func names(_ reader: inout MessageReader) throws(Malformed) -> [String: String] {
-            let pairs = try reader.list(upTo: 100) { reader throws(Malformed) in
-                (try reader.text(upTo: 20), try reader.text(upTo: Locality.longestName))
+            let pairs = try reader.list(upTo: Self.mostLanguages) { reader throws(Malformed) in
+                (try reader.text(upTo: Self.longestCode), try reader.text(upTo: Locality.longestName))
             }
             return Dictionary(pairs) { first, _ in first }
         }

@@ -93,7 +93,7 @@ extension MessageReader {
 
     /// A path as bytes, which may not be UTF-8.
     mutating func path() throws(Malformed) -> String {
-        let bytes = try byteString(upTo: 4096)
+        let bytes = try byteString(upTo: GazetteerFiles.longestPath)
         guard !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
             throw Malformed("an invalid path")
         }

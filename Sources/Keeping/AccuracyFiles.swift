@@ -50,7 +50,8 @@ public struct AccuracyFiles: Sendable {
     }
 
     private func document(of position: Coordinate) -> Document<AccuracyDocument> {
-        Document(file: AtomicFile(directory: directory, name: Self.name(of: position)), versions: 1...1)
+        Document(
+            file: AtomicFile(directory: directory, name: Self.name(of: position), limit: 8 << 20), versions: 1...1)
     }
 
     /// `-34.9,-56.16.json`.

@@ -5,9 +5,8 @@ import Glibc
 struct AtomicFile: Sendable {
     let directory: String
     let name: String
-
-    /// Larger than any document of weatherd; a larger file is not read.
-    private static let sizeLimit = 32 << 20
+    /// The most bytes; a larger file is not read.
+    var limit = 32 << 20
 
     var path: String { directory + "/" + name }
     private var temporary: String { name + ".new" }
@@ -32,12 +31,12 @@ struct AtomicFile: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .notRead(path: path, reason: "it is not a file; move it away")
         }
-        guard status.st_size <= Self.sizeLimit else { throw .damaged(path: path, reason: "it is too large") }
+        guard status.st_size <= limit else { throw tooLarge }
 
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= Self.sizeLimit {
+        while bytes.count <= limit {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count == 0 { return bytes }
             if count < 0 {
@@ -46,7 +45,11 @@ struct AtomicFile: Sendable {
             }
             bytes.append(contentsOf: chunk[..<count])
         }
-        throw .damaged(path: path, reason: "it is too large")
+        throw tooLarge
+    }
+
+    private var tooLarge: KeepingError {
+        .damaged(path: path, reason: "it is too large; the limit is \(limit >> 10) KiB")
     }
 
     /// Replaces the file. After a return, the new content survives a crash and a power failure; after a throw, or a

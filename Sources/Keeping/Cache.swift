@@ -34,8 +34,9 @@ struct Cache: Sendable, Hashable {
 
     /// Restores the cached data into a snapshot that has the settings.
     func restore(_ snapshot: inout Snapshot) {
-        for fix in fixes { snapshot.fixes[fix.source] = fix }
+        for fix in fixes { snapshot.fixes[fix.source] = fix.plausible }
         snapshot.located = located
+        if let fix = located?.fix { snapshot.located?.fix = fix.plausible }
         let places = Set(snapshot.places.map(\.coordinate.rounded))
         let others = reports.filter { !places.contains($0.coordinate) }.prefix(Snapshot.placesLimit)
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
@@ -60,6 +61,15 @@ struct Cache: Sendable, Hashable {
     }
 }
 
+extension LocationFix {
+    /// Without an altitude that no place has, which a worker would refuse.
+    fileprivate var plausible: LocationFix {
+        var fix = self
+        if let altitude, !Self.altitudes.contains(altitude) { fix.altitude = nil }
+        return fix
+    }
+}
+
 extension ProviderReport {
     /// Latest first, and by position at equal times, so that equal reports make equal files.
     fileprivate func isWritten(before other: Self) -> Bool {
@@ -69,23 +79,31 @@ extension ProviderReport {
 }
 
 extension Cache: Decodable {
+    /// The current place, the favourites, and others.
+    private static let mostPlaces = 1 + Settings.favouritesLimit + Snapshot.placesLimit
+
     private enum CodingKeys: CodingKey {
         case reports, alerts, air, observations, normals, ensemble, past, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        reports = []
-        var list = try container.nestedUnkeyedContainer(forKey: .reports)
-        while !list.isAtEnd { reports.append(try list.decode(ReportDocument.self).report.compacted) }
-        alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
-        air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
-        observations = try container.decodeIfPresent([ObservationReport].self, forKey: .observations) ?? []
-        let normals = try container.decodeIfPresent([NormalsDocument].self, forKey: .normals) ?? []
-        self.normals = normals.map(\.report)
-        ensemble = try container.decodeIfPresent([EnsembleReport].self, forKey: .ensemble) ?? []
-        past = try container.decodeIfPresent([PastDocument].self, forKey: .past) ?? []
-        fixes = try container.decodeIfPresent([LocationFix].self, forKey: .fixes) ?? []
+        /// At most one for each place in use.
+        func list<Element: Decodable>(_ key: CodingKeys, _: Element.Type = Element.self) throws -> [Element] {
+            try container.decodeList(
+                forKey: key, upTo: Self.mostPlaces, of: "places in \(key.stringValue)", in: decoder)
+        }
+        reports = try container.nestedUnkeyedContainer(forKey: .reports)
+            .elements(ReportDocument.self, upTo: Self.mostPlaces, of: "places in reports", in: decoder)
+            .map(\.report.compacted)
+        alerts = try list(.alerts)
+        air = try list(.air)
+        observations = try list(.observations)
+        normals = try list(.normals, NormalsDocument.self).map(\.report)
+        ensemble = try list(.ensemble)
+        past = try list(.past)
+        fixes = try container.decodeList(
+            forKey: .fixes, upTo: LocationSource.allCases.count, of: "location fixes", in: decoder)
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
 }

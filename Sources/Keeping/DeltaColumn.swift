@@ -9,6 +9,8 @@ struct DeltaColumn: Sendable, Hashable {
 
     /// The largest magnitude; differences of two such numbers fit into the longest word.
     private static let largest = 100_000_000_000_000_000
+    /// More than any series has.
+    private static let mostValues = 20_000
 
     init(_ values: [Int?]) {
         self.values = values
@@ -21,6 +23,7 @@ struct DeltaColumn: Sendable, Hashable {
         values = []
         var last = 0
         while let word = words.next() {
+            guard values.count < Self.mostValues else { return nil }
             switch word {
             case .missing: values.append(nil)
             case .nonsense: return nil

@@ -31,14 +31,22 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// The content and its version; nil when there is no file.
-    func load() throws(KeepingError) -> (content: Content, version: Int)? {
+    /// A document as it was read.
+    struct Found {
+        let content: Content
+        let version: Int
+        /// What is beyond the limits, and so not in the content.
+        let excess: [Excess]
+    }
+
+    /// nil when there is no file.
+    func load() throws(KeepingError) -> Found? {
         guard let bytes = try file.read() else { return nil }
         return try content(of: bytes)
     }
 
-    /// Parses the content and its version.
-    func content(of bytes: [UInt8]) throws(KeepingError) -> (content: Content, version: Int) {
+    /// Parses a document.
+    func content(of bytes: [UInt8]) throws(KeepingError) -> Found {
         guard Self.isIntact(bytes) else {
             throw .damaged(path: file.path, reason: "its checksum does not match")
         }
@@ -50,10 +58,13 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         guard String.isBounded(bytes) else {
             throw .damaged(path: file.path, reason: "it contains invalid text")
         }
-        let userInfo = CodingUserInfoKey.versions.map { [$0: versions] } ?? [:]
+        let excess = Excess.Record()
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        if let key = CodingUserInfoKey.versions { userInfo[key] = versions }
+        if let key = Excess.Record.key { userInfo[key] = excess }
         let found: Envelope
         do {
-            found = try JSONDocument(bytes).decode(Envelope.self, userInfo: userInfo)
+            found = try JSONDocument(bytes, mostElements: Self.mostElements).decode(Envelope.self, userInfo: userInfo)
         } catch {
             throw .damaged(path: file.path, reason: "it is not valid JSON of this format")
         }
@@ -61,8 +72,11 @@ struct Document<Content: Decodable & Sendable>: Sendable {
             throw .damaged(
                 path: file.path, reason: "unsupported version \(found.version); this program supports \(version)")
         }
-        return (content, found.version)
+        return Found(content: content, version: found.version, excess: excess.all)
     }
+
+    /// More than any list of weatherd has.
+    private static var mostElements: Int { 20_000 }
 
     private static var mark: String { #","checksum":""# }
 
@@ -116,10 +130,15 @@ extension Document {
     ///
     /// - Returns: nil when there is no file, or it was moved aside.
     /// - Throws: why the file cannot be read.
-    func load(orSetAsideAt now: UnixTime, logger: Logger) throws(KeepingError) -> (content: Content, version: Int)? {
+    func load(orSetAsideAt now: UnixTime, logger: Logger) throws(KeepingError) -> Found? {
         file.removeLeftover()
         do throws(KeepingError) {
-            return try load()
+            let found = try load()
+            for excess in found?.excess ?? [] {
+                logger.warning(
+                    "\(file.path) has more than \(excess.limit) \(excess.subject); \(excess.text) are not used")
+            }
+            return found
         } catch .damaged(let path, let reason) {
             let aside = try file.setAside(at: now.seconds)
             logger.warning("\(KeepingError.damaged(path: path, reason: reason).sentence); moved to \(aside)")

@@ -10,7 +10,7 @@ public struct NotificationHistoryFile: Sendable {
     private let logger: Logger
 
     init(directory: String, disk: DispatchQueue, logger: Logger) {
-        document = Document(file: AtomicFile(directory: directory, name: "told.json"), versions: 1...1)
+        document = Document(file: AtomicFile(directory: directory, name: "told.json", limit: 16 << 20), versions: 1...1)
         self.disk = disk
         self.logger = logger
     }

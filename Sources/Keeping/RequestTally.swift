@@ -17,10 +17,14 @@ public struct RequestTally: Sendable, Hashable, Codable {
         day = try container.decode(Int.self, forKey: .day)
         numbers = try container.decode([String: Int].self, forKey: .numbers)
         pending = try container.decodeIfPresent(PendingRequests.self, forKey: .pending) ?? PendingRequests()
-        guard numbers.values.allSatisfy({ (0...1_000_000_000).contains($0) }) else {
+        guard numbers.count <= Self.mostProviders, numbers.values.allSatisfy({ (0...1_000_000_000).contains($0) })
+        else {
             throw DecodingError.dataCorruptedError(forKey: .numbers, in: container, debugDescription: "no such count")
         }
     }
+
+    /// More than there are providers.
+    private static let mostProviders = 100
 
     private enum CodingKeys: CodingKey {
         case day, numbers, pending

@@ -1,6 +1,27 @@
+public import Weather
+
 /// Both settings files were damaged and moved aside, so the defaults are used.
 public struct SetAsideSettings: Sendable, Hashable {
     public let directory: String
     /// The new names of the damaged files, `settings.json.damaged-1763740000`.
     public let names: [String]
+}
+
+/// What a settings file has beyond the limits, and so is not in force. It stays in the file until the next change, which
+/// first copies the file.
+public struct ExcessSettings: Sendable, Hashable {
+    public let directory: String
+    /// The file's name.
+    public let name: String
+    /// The name of the copy: `settings.json.full-1763740000`.
+    public let keptAs: String
+    /// At least one.
+    public let parts: [Excess]
+
+    /// What is not in force and why.
+    public var sentence: String {
+        let limits = parts.map { "\($0.text) (the limit is \($0.limit))" }.joined(separator: " and ")
+        return
+            "\(limits) in \(directory)/\(name) are not in force; the next change of a setting keeps them in \(keptAs)"
+    }
 }

@@ -23,7 +23,8 @@ public struct Settings: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         units = try container.decode(UnitsChoice.self, forKey: .units)
         location = try container.decodeIfPresent(LocationChoice.self, forKey: .location)
-        favourites = try container.decodeIfPresent([Place].self, forKey: .favourites) ?? []
+        favourites = try container.decodeList(
+            forKey: .favourites, upTo: Self.favouritesLimit, of: "favourites", in: decoder)
     }
 
     private enum CodingKeys: CodingKey {
@@ -35,10 +36,10 @@ extension Settings {
     /// Truncates names with many combining marks, so that decoding stays fast.
     mutating func boundNames() {
         for index in favourites.indices {
-            favourites[index].name = favourites[index].name.map { String(bounding: $0) }
+            favourites[index].name = favourites[index].name.map { String(bounding: $0, to: Place.longestName) }
         }
         if case .place(var place)? = location {
-            place.name = place.name.map { String(bounding: $0) }
+            place.name = place.name.map { String(bounding: $0, to: Place.longestName) }
             location = .place(place)
         }
     }

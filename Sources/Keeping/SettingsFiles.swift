@@ -14,13 +14,19 @@ struct SettingsFiles: Sendable {
     init(directory: String) {
         main = Document(file: AtomicFile(directory: directory, name: "settings.json"), versions: 1...1)
         copy = Document(file: AtomicFile(directory: directory, name: "settings.copy.json"), versions: 1...1)
-        lost = Document(file: AtomicFile(directory: directory, name: "settings.lost.json"), versions: 1...1)
+        lost = Document(
+            file: AtomicFile(directory: directory, name: "settings.lost.json", limit: 256 << 10), versions: 1...1)
     }
 
     /// After a return both files have the settings; after a throw both are restored, as far as possible.
     ///
-    /// - Parameter former: the settings in force, which stay in force after a throw.
-    func write(_ settings: Settings, insteadOf former: Settings) throws(KeepingError) {
+    /// - Parameters:
+    ///   - former: the settings in force, which stay in force after a throw.
+    ///   - excess: what a file has besides them, which is kept beside the files.
+    func write(
+        _ settings: Settings, insteadOf former: Settings, keeping excess: ExcessSettings? = nil
+    ) throws(KeepingError) {
+        if let excess, let bytes = try file(excess.name).read() { try file(excess.keptAs).write(bytes) }
         // The copy first: once the main file is replaced, nothing may fail.
         var touched: [Document<Settings>] = []
         do throws(KeepingError) {
@@ -37,17 +43,24 @@ struct SettingsFiles: Sendable {
         lost.file.remove()
     }
 
+    private func file(_ name: String) -> AtomicFile {
+        AtomicFile(directory: main.file.directory, name: name)
+    }
+
+    /// The settings as they were read, and what a file has besides them.
+    typealias Found = (settings: Settings, excess: ExcessSettings?)
+
     /// Reads the settings; nil when there are none. Damaged files are moved aside and logged; then both files are
     /// rewritten, unless no file has the settings or `settings.json` is unreadable.
     ///
     /// - Throws: why the settings cannot be read, when no file has them but an unreadable one may.
-    func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
+    func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Found? {
         for file in [main.file, copy.file, lost.file] { file.removeLeftover() }
         let found = FileContent(main)
         let spare = FileContent(copy)
         if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings {
             lost.file.remove()
-            return settings
+            return (settings, found.excess(at: now, logger))
         }
         var problem = found.problem ?? spare.problem
         var names: [String] = []
@@ -70,31 +83,42 @@ struct SettingsFiles: Sendable {
             logger.warning("\(reason)using the settings from \(copy.file.path)")
         }
         // An unreadable file may be newer, so it is left for the user to check.
-        guard found.problem == nil else { return settings }
+        let used = found.settings == nil ? spare : found
+        let excess = used.excess(at: now, logger)
+        guard found.problem == nil else { return (settings, excess) }
         do throws(KeepingError) {
-            try write(settings, insteadOf: settings)
+            if excess != nil, let bytes = used.bytes {
+                for document in [copy, main] { try document.file.write(bytes) }
+            } else {
+                try write(settings, insteadOf: settings)
+            }
         } catch {
             logger.error("\(error.sentence)")
         }
-        return settings
+        return (settings, excess)
     }
 
     /// The files that were damaged while no other file had the settings and still exist; nil for none, and after the
     /// next write.
     var setAside: SetAsideSettings? {
         let directory = main.file.directory
-        let names = lostNames.filter { access("\(directory)/\($0)", F_OK) == 0 }
+        let names = lostNames.prefix(Self.lostNamesLimit).filter { name in
+            !name.contains("/") && access("\(directory)/\(name)", F_OK) == 0
+        }
         return names.isEmpty ? nil : SetAsideSettings(directory: directory, names: names)
     }
 
     private var lostNames: [String] { (try? lost.load()?.content) ?? [] }
+
+    /// More damaged files than one user sets aside.
+    private static let lostNamesLimit = 100
 
     private func remember(_ names: [String], _ logger: Logger) {
         let known = lostNames
         let news = names.filter { !known.contains($0) }
         guard !news.isEmpty else { return }
         do throws(KeepingError) {
-            try lost.write(known + news)
+            try lost.write((known + news).suffix(Self.lostNamesLimit))
         } catch {
             logger.error("\(error.sentence)")
         }
@@ -106,6 +130,7 @@ struct SettingsFiles: Sendable {
         /// nil when there is no file, or it is unreadable.
         private(set) var bytes: [UInt8]?
         private(set) var settings: Settings?
+        private var excess: [Excess] = []
         /// Why the file, which may have the settings, is unreadable.
         private(set) var problem: KeepingError?
         private var damage: KeepingError?
@@ -114,12 +139,25 @@ struct SettingsFiles: Sendable {
             self.document = document
             do throws(KeepingError) {
                 bytes = try document.file.read()
-                if let bytes { settings = try document.content(of: bytes).content }
+                if let bytes {
+                    let found = try document.content(of: bytes)
+                    (settings, excess) = (found.content, found.excess)
+                }
             } catch .damaged(let path, let reason) {
                 damage = .damaged(path: path, reason: reason)
             } catch {
                 problem = error
             }
+        }
+
+        /// What the file has beyond the limits, logged; nil for nothing.
+        func excess(at now: UnixTime, _ logger: Logger) -> ExcessSettings? {
+            guard !excess.isEmpty else { return nil }
+            let (directory, name) = (document.file.directory, document.file.name)
+            let all = ExcessSettings(
+                directory: directory, name: name, keptAs: "\(name).full-\(now.seconds)", parts: excess)
+            logger.warning("\(all.sentence)")
+            return all
         }
 
         /// Renames a damaged file.

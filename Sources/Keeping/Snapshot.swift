@@ -28,6 +28,8 @@ public struct Snapshot: Sendable {
     public var settingsProblem: KeepingError?
     /// Lost settings, until new ones are made; nil for none.
     public var setAsideSettings: SetAsideSettings?
+    /// What the settings file has beyond the limits, until the next change; nil for nothing.
+    public var excessSettings: ExcessSettings?
 
     public init(defaults: Defaults = Defaults(), settings: Settings = Settings()) {
         self.defaults = defaults
@@ -106,8 +108,10 @@ public struct Snapshot: Sendable {
     /// - Parameter coordinate: exact, or rounded as sent to services.
     public func timeZone(of coordinate: Coordinate) -> String? {
         func locality(where isMeant: (Coordinate) -> Bool) -> Locality? {
+            // Of several, the nearest one: the order of a dictionary is random.
             places.first { isMeant($0.coordinate) }?.locality
-                ?? weather.first { isMeant($0.key) }?.value.reverseGeocoding?.locality
+                ?? weather.filter { isMeant($0.key) }.min { $0.key.precedes($1.key, near: coordinate) }?.value
+                .reverseGeocoding?.locality
         }
         let key = coordinate.rounded
         return (locality { $0.rounded == key } ?? locality { $0.coarse == key })?.timeZone
@@ -135,14 +139,18 @@ extension Snapshot {
 
     /// See `Store.admit(_:at:)`.
     mutating func admit(_ key: Coordinate, at now: UnixTime) -> Bool {
+        admit(key, keeping: Set(places.map(\.coordinate.rounded)), at: now)
+    }
+
+    /// - Parameter kept: the current place and the favourites.
+    private mutating func admit(_ key: Coordinate, keeping kept: Set<Coordinate>, at now: UnixTime) -> Bool {
         if weather[key] != nil {
             weather[key]?.requestedAt = now
             return true
         }
-        let kept = Set(places.map(\.coordinate.rounded))
         let others = weather.filter { !kept.contains($0.key) }
         if others.count >= Self.placesLimit {
-            let byAge = others.sorted { $0.value.requestedAt < $1.value.requestedAt }
+            let byAge = others.sorted(by: Self.isOlder)
             let idle = byAge.first { !$0.value.wasUsed(within: RefreshFloor.seconds, of: now) }
             // The current place and favourites are always admitted, even by evicting a recently refreshed place.
             guard let leaving = idle ?? (kept.contains(key) ? byAge.first : nil) else { return false }
@@ -152,13 +160,19 @@ extension Snapshot {
         return true
     }
 
+    /// By the last request; of requests in the same second, by position.
+    private static func isOlder(
+        _ left: (key: Coordinate, value: PlaceWeather), _ right: (key: Coordinate, value: PlaceWeather)
+    ) -> Bool {
+        let times = (left.value.requestedAt, right.value.requestedAt)
+        return times.0 == times.1 ? left.key.precedes(right.key, near: nil) : times.0 < times.1
+    }
+
     /// Admits the current place and the favourites, and evicts former ones that exceed the limit.
     mutating func admitPlaces(at now: UnixTime) {
         let kept = Set(places.map(\.coordinate.rounded))
-        let others = weather.filter { !kept.contains($0.key) }.sorted { $0.value.requestedAt > $1.value.requestedAt }
+        let others = weather.filter { !kept.contains($0.key) }.sorted { Self.isOlder($1, $0) }
         for (key, _) in others.dropFirst(Self.placesLimit) { weather[key] = nil }
-        for place in places where weather[place.coordinate.rounded] == nil {
-            _ = admit(place.coordinate.rounded, at: now)
-        }
+        for key in places.map(\.coordinate.rounded) where weather[key] == nil { _ = admit(key, keeping: kept, at: now) }
     }
 }

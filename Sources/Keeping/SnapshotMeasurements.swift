@@ -58,6 +58,6 @@ extension Store {
     /// Stores the last reading of the user's own station.
     @Sendable public func setOwnStation(_ reading: OwnStationReading?) {
         guard snapshot.ownStation != reading else { return }
-        update { $0.ownStation = reading }
+        update(.ownStation) { $0.ownStation = reading }
     }
 }

@@ -29,7 +29,7 @@ public final class Store: Sendable {
         }
         /// Incremented with each possible change of the snapshot.
         var version = 0
-        var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var observers: [Int: (concern: StoreChange, continuation: AsyncStream<Void>.Continuation)] = [:]
         var nextObserver = 0
         /// A hash of the content of reports.json, to skip redundant writes; nil when unknown.
         var savedReports: Int?
@@ -47,20 +47,22 @@ public final class Store: Sendable {
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
         // Clearing caches must not reset a budget.
-        requests = Document(file: AtomicFile(directory: stateDirectory, name: "requests.json"), versions: 1...1)
+        requests = Document(
+            file: AtomicFile(directory: stateDirectory, name: "requests.json", limit: 1 << 20), versions: 1...1)
         notificationHistory = NotificationHistoryFile(directory: stateDirectory, disk: disk, logger: logger)
         accuracy = AccuracyFiles(directory: stateDirectory, disk: disk, logger: logger)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         do throws(KeepingError) {
             let found = try settings.load(now: now, logger: logger)
-            snapshot.settings = found ?? Settings()
+            snapshot.settings = found?.settings ?? Settings()
+            snapshot.excessSettings = found?.excess
             if found == nil { snapshot.setAsideSettings = settings.setAside }
         } catch {
             logger.error("\(error.sentence); the settings cannot be changed until this is fixed")
             snapshot.settingsProblem = error
         }
-        var cache: (content: Cache, version: Int)?
+        var cache: Document<Cache>.Found?
         do throws(KeepingError) {
             cache = try reports.load(orSetAsideAt: now, logger: logger)
         } catch {
@@ -89,61 +91,61 @@ public final class Store: Sendable {
         state.withLock { $0.version }
     }
 
-    /// An element after each change. Changes while the reader is busy are merged.
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let key = state.withLock { state in
-            defer { state.nextObserver += 1 }
-            state.observers[state.nextObserver] = continuation
-            return state.nextObserver
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.observers.removeValue(forKey: key) }
-        }
-        return stream
-    }
-
-    /// Wakes all readers of the changes, as after the clock was set.
-    public func wakeReaders() {
-        update { _ in }
-    }
-
     // MARK: - Settings and defaults
 
     /// Changes the settings. They are on disk when this returns; after a throw, nothing has changed. Changes are
     /// serialized.
     ///
     /// - Parameter change: may throw to reject the change.
+    /// - Returns: what has changed; empty for nothing.
+    @discardableResult
     public func changeSettings(
         at now: UnixTime, _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
-    ) async throws(SettingsError) {
-        let failure: SettingsError? = await onDisk { [self] in
-            if let problem = readMissingSettings(at: now) { return .notKept(problem) }
+    ) async throws(SettingsError) -> StoreChange {
+        let result: Result<StoreChange, SettingsError> = await onDisk { [self] in
+            let former = snapshot
+            if let problem = readMissingSettings(at: now) { return .failure(.notKept(problem)) }
             var changed = snapshot.settings
             do throws(FavouritesError) {
                 try change(&changed)
             } catch {
-                return .refused(error)
+                return .failure(.refused(error))
             }
             changed.boundNames()
-            guard changed != snapshot.settings else { return nil }
+            guard changed != snapshot.settings else { return .success(snapshot.change(from: former)) }
             do throws(KeepingError) {
-                try lock?.confirm()
-                try settings.write(changed, insteadOf: snapshot.settings)
+                try keep(changed)
             } catch {
                 logger.error("\(error.sentence)")
-                return .notKept(error)
+                return .failure(.notKept(error))
             }
-            update {
+            updatePlaces(at: now) {
                 // A newly selected place is also shown.
                 if changed.location != $0.settings.location { $0.shown = nil }
                 $0.settings = changed
                 $0.setAsideSettings = nil
-                $0.admitPlaces(at: now)
+                $0.excessSettings = nil
             }
-            return nil
+            return .success(snapshot.change(from: former))
         }
-        if let failure { throw failure }
+        return try result.get()
+    }
+
+    private func keep(_ changed: Settings) throws(KeepingError) {
+        try lock?.confirm()
+        let excess = snapshot.excessSettings
+        try settings.write(changed, insteadOf: snapshot.settings, keeping: excess)
+        if let excess { logger.notice("the former settings were kept as \(excess.directory)/\(excess.keptAs)") }
+    }
+
+    /// Updates the names of the user's places from the gazetteer, by coordinates. They are not saved while the file has
+    /// more than the settings in force: only the user's next change replaces it.
+    public func nameSettings(by localities: [Coordinate: Locality], at now: UnixTime) async throws(SettingsError) {
+        guard snapshot.excessSettings == nil else {
+            updatePlaces(at: now) { $0.settings.name(by: localities) }
+            return
+        }
+        try await changeSettings(at: now) { $0.name(by: localities) }
     }
 
     /// Reads the settings if the start could not.
@@ -154,22 +156,22 @@ public final class Store: Sendable {
         do throws(KeepingError) {
             let found = try settings.load(now: now, logger: logger)
             let setAside = found == nil ? settings.setAside : nil
-            update {
+            updatePlaces(at: now) {
                 $0.settingsProblem = nil
-                $0.settings = found ?? Settings()
+                $0.settings = found?.settings ?? Settings()
                 $0.setAsideSettings = setAside
-                $0.admitPlaces(at: now)
+                $0.excessSettings = found?.excess
             }
             return nil
         } catch {
-            update { $0.settingsProblem = error }
+            update([]) { $0.settingsProblem = error }
             return error
         }
     }
 
     /// Applies a reloaded configuration.
     public func setDefaults(_ defaults: Defaults, at now: UnixTime) {
-        update {
+        update(.everything) {
             $0.defaults = defaults
             $0.admitPlaces(at: now)
         }
@@ -214,14 +216,6 @@ public final class Store: Sendable {
     }
 
     // MARK: -
-
-    func update(_ change: (inout Snapshot) -> Void) {
-        let observers = state.withLock { state in
-            change(&state.snapshot)
-            return Array(state.observers.values)
-        }
-        for observer in observers { observer.yield() }
-    }
 
     /// Returns free memory to the system. Parsing an answer for 67 places takes megabytes, most of which the C library
     /// would keep until the next one, hours later; measured: 10 MiB.

@@ -6,17 +6,16 @@ extension Store {
     ///
     /// - Parameter fixes: the last of each source.
     public func keep(_ located: Located, _ fixes: [LocationSource: LocationFix], at now: UnixTime) async {
-        update {
+        updatePlaces(at: now) {
             $0.located = located
             $0.fixes = fixes
-            $0.admitPlaces(at: now)
         }
         await save()
     }
 
     /// Updates the names of places that the user did not name, by coordinates.
     public func name(by localities: [Coordinate: Locality]) {
-        update { snapshot in
+        update(.names) { snapshot in
             if let coordinate = snapshot.located?.place.coordinate, let locality = localities[coordinate] {
                 snapshot.located?.place.locality = locality
             }
@@ -29,14 +28,14 @@ extension Store {
     /// Stores why location sources have no fix.
     public func note(_ failures: [LocationSource: LocationFailure]) {
         guard snapshot.locationFailures != failures else { return }
-        update { $0.locationFailures = failures }
+        update(.locationFailures) { $0.locationFailures = failures }
     }
 
     /// Stores the reverse geocoding of a place.
     ///
     /// - Parameter query: the query that found it; nil for a lookup by position.
     public func name(_ coordinate: Coordinate, _ locality: Locality?, foundBy query: String? = nil) {
-        update { snapshot in
+        update(.names) { snapshot in
             snapshot.name(coordinate.rounded, locality)
             guard let query, snapshot.weather[coordinate.rounded]?.queries.count ?? 0 < PlaceWeather.queriesLimit else {
                 return
@@ -47,17 +46,17 @@ extension Store {
 
     /// Shows the place this many steps further, cyclically; negative steps go back.
     public func step(_ steps: Int) {
-        update { $0.step(steps) }
+        update(.selection) { $0.step(steps) }
     }
 
     /// Shows the current place again after `step`.
     public func showCurrentPlace() {
         guard snapshot.shown != nil else { return }
-        update { $0.shown = nil }
+        update(.selection) { $0.shown = nil }
     }
 
     /// Switches between the two templates of `short`.
     public func toggle() {
-        update { $0.isAlternate.toggle() }
+        update(.selection) { $0.isAlternate.toggle() }
     }
 }

@@ -4,7 +4,7 @@ public import Weather
 extension Store {
     /// Stores new reports, in memory at once and on disk when this returns.
     public func keep<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime) async {
-        update { snapshot in
+        update(.reports) { snapshot in
             for report in reports where snapshot.weather[report.coordinate] != nil {
                 let former = snapshot.weather[report.coordinate]?.report
                 snapshot.weather[report.coordinate]?[keyPath: part].content = report
@@ -22,7 +22,7 @@ extension Store {
     public func note<Content>(
         _ failures: [Coordinate: FetchFailure], of part: any PlaceWeather.Part<Content>, at now: UnixTime
     ) {
-        update { snapshot in
+        update(.reports) { snapshot in
             for (coordinate, failure) in failures {
                 snapshot.weather[coordinate]?[keyPath: part].failure = failure
                 snapshot.weather[coordinate]?[keyPath: part].triedAt = now
@@ -34,7 +34,7 @@ extension Store {
     public func plan<Content>(_ times: [Coordinate: UnixTime], of part: any PlaceWeather.Part<Content>) {
         let news = snapshot.weather.filter { !Self.isSame($0.value[keyPath: part].nextRefresh, times[$0.key]) }
         guard !news.isEmpty else { return }
-        update { snapshot in
+        update(.schedule) { snapshot in
             for coordinate in news.keys {
                 snapshot.weather[coordinate]?[keyPath: part].nextRefresh = times[coordinate]
             }
@@ -45,7 +45,7 @@ extension Store {
     public func suspectConnection<Content>(for places: Set<Coordinate>, of part: any PlaceWeather.Part<Content>) {
         let news = snapshot.weather.filter { $0.value[keyPath: part].isConnectionSuspect != places.contains($0.key) }
         guard !news.isEmpty else { return }
-        update { snapshot in
+        update(.reports) { snapshot in
             for coordinate in news.keys {
                 snapshot.weather[coordinate]?[keyPath: part].isConnectionSuspect = places.contains(coordinate)
             }
@@ -62,12 +62,12 @@ extension Store {
     /// Sets whether there is a route to the forecast services.
     public func setNetwork(_ hasNetwork: Bool) {
         guard snapshot.hasNetwork != hasNetwork else { return }
-        update { $0.hasNetwork = hasNetwork }
+        update(.network) { $0.hasNetwork = hasNetwork }
     }
 
     /// Removes the reports of a type that are from other providers than these, by `id`, and without any also the failures.
     public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
-        update { snapshot in
+        update(.reports) { snapshot in
             for (coordinate, weather) in snapshot.weather {
                 if providers.isEmpty { snapshot.weather[coordinate]?[keyPath: part] = CachedReport() }
                 guard let provider = weather[keyPath: part].content?.provider.id, !providers.contains(provider)
@@ -79,7 +79,7 @@ extension Store {
 
     /// Removes sample reports after another provider was configured.
     public func forgetSamples() {
-        update { snapshot in
+        update(.reports) { snapshot in
             for (coordinate, weather) in snapshot.weather where weather.report?.provider.isSample == true {
                 snapshot.weather[coordinate]?.forecast.content = nil
             }
@@ -88,7 +88,7 @@ extension Store {
 
     /// Clears "not covered" failures after the providers have changed.
     public func forgetUncovered() {
-        update { snapshot in
+        update(.reports) { snapshot in
             for coordinate in snapshot.weather.keys {
                 snapshot.weather[coordinate]?.forgetUncovered()
             }

@@ -119,7 +119,7 @@ extension Locator {
         var policy: LocationPolicy<C.Instant>
         var running: [LocationSource: (search: Int, stop: Stop)] = [:]
         var lastSearch = 0
-        var alarm: (due: C.Instant, stop: Stop)?
+        var alarm = Alarm<C>()
         var reported: [LocationSource: LocationFailure] = [:]
 
         init(locator: Locator) {
@@ -147,8 +147,8 @@ extension Locator {
                 running[source] = nil
                 policy.finish(source, at: instant, now: now)
             case .alarm(let due):
-                guard alarm?.due == due else { return }
-                alarm = nil
+                guard alarm.due == due else { return }
+                alarm.clear()
             case .weatherRequested:
                 locator.pendingRequest.take()
                 policy.ask(at: instant, now: now)
@@ -178,7 +178,9 @@ extension Locator {
                 await locator.found(fix, policy.fixes)
             }
             reportFailures()
-            setAlarm(policy.nextDue(at: instant, now: now), in: &group)
+            alarm.set(policy.nextDue(at: instant, now: now), on: locator.clock, in: &group) { [locator] in
+                locator.continuation.yield(.alarm($0))
+            }
         }
 
         private mutating func begin(_ source: LocationSource, in group: inout DiscardingTaskGroup) {
@@ -200,7 +202,8 @@ extension Locator {
         private mutating func reportFailures() {
             let failures = policy.failures
             guard failures != reported else { return }
-            for (source, failure) in failures where reported[source] != failure {
+            for source in LocationSource.allCases {
+                guard let failure = failures[source], reported[source] != failure else { continue }
                 // Logs a repeated failure only at debug level, so that a night offline does not fill the log.
                 locator.logger.log(
                     level: reported[source] == nil ? .warning : .debug,
@@ -209,21 +212,6 @@ extension Locator {
             }
             reported = failures
             locator.failed(failures)
-        }
-
-        private mutating func setAlarm(_ due: C.Instant?, in group: inout DiscardingTaskGroup) {
-            guard due != alarm?.due else { return }
-            alarm?.stop.finish()
-            alarm = nil
-            guard let due else { return }
-            let (stopped, stop) = AsyncStream.makeStream(of: Never.self)
-            alarm = (due, stop)
-            group.addTask { [locator] in
-                await untilStopped(stopped) {
-                    guard (try? await locator.clock.sleep(until: due, tolerance: nil)) != nil else { return }
-                    locator.continuation.yield(.alarm(due))
-                }
-            }
         }
     }
 
@@ -234,15 +222,5 @@ extension Locator {
         logger.info(
             "located by \(fix.source.rawValue) at \(fix.coordinate.rounded.latitude), \(fix.coordinate.rounded.longitude)\(distance.map { ", \($0) km from the previous location" } ?? "")",
             metadata: ["source": "\(fix.source.rawValue)"])
-    }
-}
-
-/// Runs the body until it returns or is stopped.
-private func untilStopped(_ stopped: AsyncStream<Never>, _ body: @escaping @Sendable () async -> Void) async {
-    await withTaskGroup { group in
-        group.addTask { await body() }
-        group.addTask { for await _ in stopped {} }
-        await group.next()
-        group.cancelAll()
     }
 }

@@ -58,7 +58,7 @@ public struct PlaceNamer: Service {
         let names = localities
         store.name(by: names)
         do throws(SettingsError) {
-            try await store.changeSettings(at: now()) { $0.name(by: names) }
+            try await store.nameSettings(by: names, at: now())
         } catch {
             // The disk failure is already in the log; naming is retried at the next start.
             logger.debug("cannot save the names of places: \(error)")

@@ -17,6 +17,9 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
     private let report: @Sendable (Notification) -> Void
     private let changes: AsyncStream<Void>
 
+    /// What events depend on. Their units and names are those at the time of the event.
+    static var concern: StoreChange { [.place, .favourites, .reports, .ownStation] }
+
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - report: handles an event with a configured reaction.
@@ -30,7 +33,7 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
         self.now = now
         self.logger = logger
         self.report = report
-        changes = store.changes()
+        changes = store.changes(of: Self.concern)
     }
 
     public func run() async {
@@ -41,21 +44,15 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
             var history = await store.notificationHistory.load(at: now())
             // The stored state, unless writing to the disk failed.
             var saved = history
-            // The deadline of the earliest alarm.
-            var alarm: C.Instant?
+            var alarm = Alarm<C>()
             for await _ in checks {
                 let turn = await announce(&history, &saved)
                 let instant = clock.now
-                if let set = alarm, set <= instant { alarm = nil }
-                guard let due = turn.map({ instant.advanced(by: .seconds($0.seconds(since: now()))) }),
-                    // The wall clock has a resolution of one second, so the same deadline varies slightly.
-                    alarm.map({ due < $0.advanced(by: .seconds(-1)) }) ?? true
-                else { continue }
-                alarm = due
-                group.addTask {
-                    guard (try? await clock.sleep(until: due, tolerance: nil)) != nil else { return }
-                    requestCheck.yield()
-                }
+                if let set = alarm.due, set <= instant { alarm.clear() }
+                let due = turn.map { instant.advanced(by: .seconds($0.seconds(since: now()))) }
+                // The wall clock has a resolution of one second, so the same deadline varies slightly.
+                if let due, let set = alarm.due, due.isSame(as: set) { continue }
+                alarm.set(due, on: clock, in: &group) { _ in requestCheck.yield() }
             }
             group.cancelAll()
         }
@@ -119,5 +116,12 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
 
     private func metadata(_ alert: Alert) -> Logger.Metadata {
         ["alert": "\(alert.id)", "severity": "\(alert.severity.rawValue)"]
+    }
+}
+
+extension InstantProtocol where Duration == Swift.Duration {
+    /// Whether the two are at most a second apart.
+    fileprivate func isSame(as other: Self) -> Bool {
+        (.seconds(-1)...(.seconds(1))).contains(duration(to: other))
     }
 }

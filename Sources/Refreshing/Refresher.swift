@@ -86,6 +86,11 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         continuation.yield(.trigger(trigger))
     }
 
+    /// Wakes the loop if it keeps any of the changed places fresh.
+    public func send(_ change: StoreChange) {
+        if change.contains(.place) || change.contains(.favourites) && scope() == .all { send(.changed) }
+    }
+
     /// Requests a refresh now.
     ///
     /// - Parameters:

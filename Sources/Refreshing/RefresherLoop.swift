@@ -1,4 +1,5 @@
 import Keeping
+import Lifecycle
 import Weather
 
 extension Refresher {
@@ -7,8 +8,7 @@ extension Refresher {
         let refresher: Refresher
         var plan: RefreshPlan<C.Instant>
         var waiters: [Coordinate: [CheckedContinuation<RefreshAnswer, Never>]] = [:]
-        /// The time of the earliest timer.
-        var alarm: C.Instant?
+        var alarm = Alarm<C>()
         var running: [Int: RunningFetch] = [:]
         var lastFetch = 0
         /// The failure of places that become due during a pause; nil for none.
@@ -58,8 +58,8 @@ extension Refresher {
                 plan.resetBackoff(at: instant)
                 update()
             case .alarm(let set):
-                // An earlier timer has replaced it.
-                if set == alarm { alarm = nil }
+                // It may have been moved meanwhile.
+                if set == alarm.due { alarm.clear() }
                 // The machine was suspended, perhaps together with others.
                 if !plan.isHeld, set.advanced(by: RefreshPolicy.slept) < instant {
                     plan.release(at: instant, jitter: refresher.chance())
@@ -122,11 +122,8 @@ extension Refresher {
             }
             refresher.store.plan(times, of: refresher.part)
             refresher.store.suspectConnection(for: plan.suspects, of: refresher.part)
-            guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
-            alarm = due
-            group.addTask { [refresher] in
-                guard (try? await refresher.clock.sleep(until: due, tolerance: nil)) != nil else { return }
-                refresher.continuation.yield(.alarm(due))
+            alarm.set(plan.nextDue, on: refresher.clock, in: &group) { [refresher] in
+                refresher.continuation.yield(.alarm($0))
             }
         }
 

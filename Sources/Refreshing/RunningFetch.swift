@@ -1,3 +1,5 @@
+import Lifecycle
+
 /// A fetch that can be cancelled.
 struct RunningFetch {
     private let given: AsyncStream<Never>
@@ -14,11 +16,6 @@ struct RunningFetch {
 
     /// Returns when `body` does; cancelling the fetch cancels its task.
     func run(_ body: @escaping @Sendable () async -> Void) async {
-        await withTaskGroup { [given] group in
-            group.addTask { await body() }
-            group.addTask { for await _ in given {} }
-            await group.next()
-            group.cancelAll()
-        }
+        await untilStopped(given, body)
     }
 }

@@ -6,7 +6,7 @@ public enum Trigger: Sendable {
     case requested(Coordinate)
     /// A client requested a refresh of the place, and does not wait for it.
     case refreshed(Coordinate)
-    /// The current place may have changed, as after a change of settings.
+    /// The current place, the favourites, or the policy may have changed.
     case changed
     /// The services may be reachable again.
     case returned

@@ -9,6 +9,9 @@ public struct GazetteerFiles: Sendable, Hashable {
     /// The regions of warnings; nil for none.
     public var regions: String?
 
+    /// The longest path, bytes: one less than PATH_MAX, which counts the terminator.
+    public static let longestPath = 4095
+
     public init(named: String? = nil, installed: String, cities: String? = nil, regions: String? = nil) {
         self.named = named
         self.installed = installed

@@ -47,11 +47,17 @@ struct PlaceResolver: Sendable {
                 return snapshot.settings.favourites[number - 1]
             }
             let query = name.lowercased()
-            guard let found = snapshot.weather.first(where: { $0.value.queries.contains(query) }) else {
-                throw .unknownPlace(name)
-            }
-            return Place(coordinate: found.key, locality: found.value.reverseGeocoding?.locality)
+            guard let key = Self.key(foundBy: query, snapshot) else { throw .unknownPlace(name) }
+            return Place(coordinate: key, locality: snapshot.locality(of: key))
         }
+    }
+
+    /// The place that a search has found for a query. If there are several, as after the language was changed, the current place
+    /// and the favourites come first, in their order, and then the nearest one.
+    private static func key(foundBy query: String, _ snapshot: Snapshot) -> Coordinate? {
+        let found = snapshot.weather.filter { $0.value.queries.contains(query) }.keys
+        let own = snapshot.places.lazy.map(\.coordinate.rounded).first(where: found.contains)
+        return own ?? found.min { $0.precedes($1, near: snapshot.place?.coordinate) }
     }
 
     static func coordinate(_ latitude: Double, _ longitude: Double) throws(RequestFailure) -> Coordinate {

@@ -16,10 +16,14 @@ public final class Responder: Sendable {
         public var alternateTemplate: Template
         /// The age in seconds from which a report is stale.
         public var staleAfter: Int
+        /// The providers that are configured, but cannot be used.
+        public var leftOut: [DaemonStatus.LeftOutProvider]
 
         public init(
-            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600
+            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600,
+            leftOut: [DaemonStatus.LeftOutProvider] = []
         ) {
+            self.leftOut = leftOut
             self.style = style
             self.alternateTemplate = alternateTemplate
             self.staleAfter = staleAfter
@@ -32,8 +36,8 @@ public final class Responder: Sendable {
         public var asked: @Sendable (Coordinate, ReportKind) -> Void
         /// A client is showing the current weather, so the location should be up to date.
         public var looked: @Sendable () -> Void
-        /// The settings were changed.
-        public var settingsChanged: @Sendable () -> Void
+        /// The settings were changed in this respect.
+        public var settingsChanged: @Sendable (StoreChange) -> Void
         /// Fetches again; with `wait`, returns when the fetch has ended.
         public var refresh: @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer
         /// Waits for the first reports of these types for a new place (nil: the current place, while it is being located),
@@ -60,7 +64,7 @@ public final class Responder: Sendable {
 
         public init(
             asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
-            settingsChanged: @escaping @Sendable () -> Void,
+            settingsChanged: @escaping @Sendable (StoreChange) -> Void,
             refresh: @escaping @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer,
             settle: @escaping @Sendable (Coordinate?, Set<ReportKind>) async -> Void,
             search: @escaping @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City],

@@ -95,15 +95,16 @@ struct SettingsResponder: Sendable {
     private func change(
         _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
     ) async throws(RequestFailure) {
+        let changed: StoreChange
         do throws(SettingsError) {
-            try await store.changeSettings(at: now(), change)
+            changed = try await store.changeSettings(at: now(), change)
         } catch {
             switch error {
             case .notKept(let error): throw .notKept(error)
             case .refused(let error): throw .favourites(error)
             }
         }
-        effects.settingsChanged()
+        if !changed.isEmpty { effects.settingsChanged(changed) }
     }
 
     private func choose(_ location: LocationChoice) async throws(RequestFailure) {

@@ -60,6 +60,7 @@ struct StatusCollector: Sendable {
         status.warningsProvider = warnings?.provider
         status.unlocatedWarnings = warnings?.unlocated ?? 0
         status.refused = refused(snapshot)
+        status.leftOut = presentation().leftOut
         status.now = now
         if isCurrent {
             status.ownStation = snapshot.ownStationHere
@@ -83,6 +84,7 @@ struct StatusCollector: Sendable {
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {
         if let problem = snapshot.settingsProblem { return .unreadable(problem.sentence) }
+        if let excess = snapshot.excessSettings { return .excess(excess.sentence) }
         return snapshot.setAsideSettings.map { .damaged(names: $0.names, directory: $0.directory) }
     }
 

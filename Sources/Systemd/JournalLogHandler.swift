@@ -1,4 +1,5 @@
 import CSystemd
+import Escaping
 import Glibc
 public import Logging
 
@@ -31,7 +32,7 @@ public struct JournalLogHandler: LogHandler {
 
     public func log(event: LogEvent) {
         var fields = [
-            "MESSAGE=\(event.message)",
+            "MESSAGE=\(event.message.description.withControlsReplaced)",
             "PRIORITY=\(event.level.syslogPriority)",
             "SYSLOG_IDENTIFIER=\(identifier)",
             "CODE_FILE=\(event.file)",

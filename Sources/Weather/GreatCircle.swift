@@ -25,6 +25,14 @@ extension Coordinate {
         return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 
+    /// Whether this position is nearer to a place than the other; of two at the same distance, whether it is further south,
+    /// or else further west.
+    package func precedes(_ other: Coordinate, near place: Coordinate?) -> Bool {
+        let distances = place.map { (distance(to: $0), other.distance(to: $0)) } ?? (0, 0)
+        if distances.0 != distances.1 { return distances.0 < distances.1 }
+        return (latitude, longitude) < (other.latitude, other.longitude)
+    }
+
     /// The position at a distance in metres along the great circle that starts with a bearing in degrees.
     public func position(at distance: Double, towards bearing: Double) -> Coordinate {
         let (latitude, bearing, angle) = (latitude.radians, bearing.radians, distance / Self.earthRadius)

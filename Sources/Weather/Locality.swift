@@ -31,6 +31,32 @@ public struct Locality: Sendable, Hashable, Codable {
         self.language = language
     }
 
+    /// The longest name, Unicode scalars; GeoNames contains names with 200.
+    public static let longestName = 400
+    /// The longest name of a time zone, and of a language.
+    public static let longestTimeZone = 200
+    public static let longestLanguage = 100
+
+    /// Truncates longer names.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys, to limit: Int = Locality.longestName) throws -> String? {
+            try container.decodeIfPresent(String.self, forKey: key).map { decoder.bounded($0, to: limit) }
+        }
+        name = decoder.bounded(try container.decode(String.self, forKey: .name), to: Self.longestName)
+        region = try text(.region)
+        country = try text(.country)
+        countryCode = try text(.countryCode, to: 10)
+        timeZone = try text(.timeZone, to: Self.longestTimeZone)
+        offset = try container.decodeIfPresent(Offset.self, forKey: .offset)
+        language = try text(.language, to: Self.longestLanguage)
+        translations = try container.decodeIfPresent(Translations.self, forKey: .translations)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case name, region, country, countryCode, timeZone, offset, language, translations
+    }
+
     /// The names of settlement, region and country, by the codes of `LanguageCodes`. Missing names fall back to
     /// English.
     public struct Translations: Sendable, Hashable, Codable {
@@ -42,6 +68,29 @@ public struct Locality: Sendable, Hashable, Codable {
             self.names = names
             self.regions = regions
             self.countries = countries
+        }
+
+        /// More languages than weatherd speaks.
+        public static let mostLanguages = 100
+        /// The longest code of a language.
+        public static let longestCode = 20
+
+        /// Truncates longer names, and leaves out further languages.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            func names(_ key: CodingKeys) throws -> [String: String] {
+                let all = try container.decode([String: String].self, forKey: key)
+                let named = all.filter { $0.key.utf8.count <= Self.longestCode }.sorted { $0.key < $1.key }
+                return Dictionary(
+                    uniqueKeysWithValues: named.prefix(Self.mostLanguages).map { code, name in
+                        (code, decoder.bounded(name, to: Locality.longestName))
+                    })
+            }
+            self.init(names: try names(.names), regions: try names(.regions), countries: try names(.countries))
+        }
+
+        private enum CodingKeys: CodingKey {
+            case names, regions, countries
         }
     }
 

@@ -11,6 +11,23 @@ public struct Place: Sendable, Hashable, Codable {
         self.coordinate = coordinate
         self.locality = locality
     }
+
+    /// The longest name, Unicode scalars: longer than a request can be.
+    public static let longestName = 1024
+
+    /// Truncates a name that is longer.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name).map {
+            decoder.bounded($0, to: Self.longestName, "characters of a name")
+        }
+        coordinate = try container.decode(Coordinate.self, forKey: .coordinate)
+        locality = try container.decodeIfPresent(Locality.self, forKey: .locality)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case name, coordinate, locality
+    }
 }
 
 extension Place {

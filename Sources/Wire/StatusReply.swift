@@ -17,6 +17,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case requestsByProvider = "requests-by-provider"
     case backingOffProviders = "resting-providers"
     case refusedPlaces = "refused-places"
+    case leftOutProviders = "left-out-providers"
     case warnings
     case station
     case ownStation = "own-station"

@@ -42,13 +42,16 @@ struct ClientServices: Sendable {
                 let configuration = source.configuration
                 return Responder.Presentation(
                     style: configuration.style, alternateTemplate: configuration.alternateTemplate,
-                    staleAfter: configuration.staleAfter)
+                    staleAfter: configuration.staleAfter,
+                    leftOut: configuration.services.leftOut.map {
+                        DaemonStatus.LeftOutProvider(provider: $0.name.rawValue, reason: $0.reason)
+                    })
             },
             effects: .init(
                 asked: refreshers.request, looked: locator.ask,
-                settingsChanged: {
-                    refreshers.send(.changed)
-                    locator.setActive(store.snapshot.isAutomatic)
+                settingsChanged: { change in
+                    refreshers.send(change)
+                    if change.contains(.place) { locator.setActive(store.snapshot.isAutomatic) }
                 },
                 refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: context.clock).wait,
                 search: cities.search, city: cities.city, locality: cities.locality, landmark: cities.landmark,

@@ -33,7 +33,7 @@ struct Daemon {
         if let problem = lock.problem {
             logger.warning("\(problem.sentence); settings made with weatherctl cannot be saved")
         }
-        for notice in source.configuration.notices { logger.warning("\(notice)") }
+        source.configuration.logWarnings(logger)
         let store = Store(
             stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
             defaults: source.configuration.defaults, now: DaemonContext.now(), logger: logger)

@@ -18,7 +18,7 @@ struct Reloading: Service {
             notifier.reloading()
             do throws(ConfigurationError) {
                 try await source.reloadAside()
-                for notice in source.configuration.notices { logger.warning("\(notice)") }
+                source.configuration.logWarnings(logger)
                 adopt()
                 logger.info("configuration reloaded")
             } catch {
@@ -26,5 +26,13 @@ struct Reloading: Service {
             }
             notifier.ready()
         }
+    }
+}
+
+extension Configuration {
+    /// Logs the settings that have no effect, and those that are not used because of an error.
+    func logWarnings(_ logger: Logger) {
+        for omission in omissions { logger.warning("\(omission); this setting is not used") }
+        for notice in notices { logger.warning("\(notice)") }
     }
 }

@@ -13,9 +13,12 @@ struct StatusLine: Service {
     let notifier: Notifier
     let now: @Sendable () -> UnixTime
 
+    /// What the line contains, or depends on.
+    static let concern: StoreChange = [.place, .names, .units, .reports, .ownStation, .locationFailures]
+
     func run() async {
         send()
-        for await _ in store.changes() { send() }
+        for await _ in store.changes(of: Self.concern) { send() }
         notifier.stopping()
     }
 

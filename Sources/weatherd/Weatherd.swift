@@ -65,9 +65,13 @@ enum Weatherd {
             return EX_CONFIG
         }
         if options.checkConfig {
+            let omissions = source.configuration.omissions
+            for omission in omissions { logger.error("\(omission)") }
+            guard omissions.isEmpty else { return EX_CONFIG }
             for notice in source.configuration.notices { logger.warning("\(notice)") }
             let exists = ConfigurationFile.isPresent(at: path)
-            print(exists ? "configuration OK: \(path)" : "no configuration file at \(path); using the defaults")
+            let shown = path.printable
+            print(exists ? "configuration OK: \(shown)" : "no configuration file at \(shown); using the defaults")
             return EXIT_SUCCESS
         }
         let listening: ListeningSocket

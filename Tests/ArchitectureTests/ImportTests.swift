@@ -6,7 +6,7 @@ struct ImportTests {
     /// The allowed imports of each module.
     private static let allowed: [String: Set<String>] = [
         "Escaping": [],
-        "Weather": ["Escaping", "Glibc"],
+        "Weather": ["Escaping", "Glibc", "Synchronization"],
         "TimeZones": ["Glibc", "Synchronization"],
         "TOML": [],
         "Astronomy": ["Weather", "Glibc"],
@@ -54,7 +54,7 @@ struct ImportTests {
         ],
         "Fetching": [
             "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers", "Refreshing",
-            "Rendering", "Workers", "Logging", "Synchronization",
+            "Rendering", "Searching", "Workers", "Logging", "Synchronization",
         ],
         "Diagnostics": [
             "Weather", "Wire", "Endpoints", "Fetching", "Jobs", "Keeping", "Providers", "Refreshing", "Rendering",
@@ -81,11 +81,11 @@ struct ImportTests {
             "Synchronization", "Weather", "Wire", "Keeping", "Languages", "Rendering", "EventLoops", "CLinux", "Glibc",
             "Lifecycle",
         ],
-        "Systemd": ["CSystemd", "Glibc", "Logging", "Lifecycle"],
+        "Systemd": ["CSystemd", "Escaping", "Glibc", "Logging", "Lifecycle"],
         "Client": ["Escaping", "Wire", "CLinux", "Glibc"],
         // Embedded Swift's Glibc is built from CGlibc.
         "weatherctl": ["Client", "Wire", "Glibc", "CGlibc"],
-        "weatherctl-tools": ["Client", "Platform", "Wire", "CLinux", "Glibc", "ArgumentParser"],
+        "weatherctl-tools": ["Client", "Escaping", "Platform", "Wire", "CLinux", "Glibc", "ArgumentParser"],
     ]
 
     private static let sources = URL(fileURLWithPath: #filePath)

@@ -32,10 +32,13 @@ struct TerminalBackgroundTests {
         #expect(reply(text + Self.attributes).theme == theme)
     }
 
-    @Test("A flood of bytes is not a reply and ends the wait")
-    func flood() {
-        #expect(reply(String(repeating: "x", count: 300)).isComplete)
-        #expect(reply(String(repeating: "x", count: 300)).theme == nil)
+    @Test("A long reply ends with the attributes, and not before")
+    func longReply() {
+        let text = "\u{1B}]11;" + String(repeating: "x", count: 300)
+        #expect(!reply(text).isComplete)
+        #expect(!reply(text + "\u{1B}\\c").isComplete)
+        #expect(reply(text + "\u{1B}\\" + Self.attributes).isComplete)
+        #expect(reply(text + "\u{1B}\\" + Self.attributes).theme == nil)
     }
 
     @Test(
@@ -62,6 +65,24 @@ struct TerminalBackgroundTests {
         var after = termios()
         tcgetattr(terminal.program, &after)
         #expect(after.c_lflag == before.c_lflag)
+        #expect(terminal.pendingInput == "")
+    }
+
+    @Test("Nothing of a long, late or split reply is left to the shell", arguments: [0, 1, 2])
+    func nothingIsLeft(pieces: Int) throws {
+        let terminal = try PseudoTerminal()
+        let colour = "\u{1B}]11;rgb:ffff/ffff/ffff" + String(repeating: "f", count: 3000) + "\u{1B}\\"
+        let end = colour + Self.attributes
+        // The beginning has arrived when the terminal is asked for the rest.
+        let answered = terminal.answer("\u{1B}[c", with: pieces == 0 ? end : String(end.prefix(pieces * 200)))
+        let rest = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            answered.wait()
+            if pieces > 0 { terminal.type(String(end.dropFirst(pieces * 200))) }
+            rest.signal()
+        }
+        #expect(TerminalBackground.query(input: terminal.program, output: terminal.program) == nil)
+        rest.wait()
         #expect(terminal.pendingInput == "")
     }
 

@@ -33,12 +33,35 @@ struct KeyFileTests {
         for mode in [0o640, 0o604, 0o644, 0o620] {
             try directory.writeKey("abc123", to: "key", mode: mode)
             let path = directory.file("key")
-            let complaint = complaint("[openweathermap]\napi-key-file = \"\(path)\"")
+            let text = "[openweathermap]\napi-key-file = \"\(path)\""
+            let complaint = complaint("providers = [\"openweathermap\"]\n\(text)")
             #expect(
                 complaint.hasSuffix("other users can read the key in \(path); fix with: chmod 600 \(path)"))
-            #expect(complaint.hasPrefix("config.toml:2: openweathermap.api-key-file: "))
+            #expect(complaint.hasPrefix("config.toml:3: openweathermap.api-key-file: "))
             #expect(!complaint.contains("abc123"))
+            // The weather comes from another provider.
+            let unused = try configuration(text)
+            #expect(
+                unused.notices == [complaint.replacing("config.toml:3", with: "config.toml:2")], "\(unused.notices)")
+            #expect(unused.services.keys.isEmpty && unused.services.leftOut.isEmpty)
         }
+    }
+
+    /// An optional setting does not cost the weather.
+    @Test(arguments: ["\n[openweathermap]\napi-key-file = \"/nowhere/key\"", ""])
+    func providerWithoutKeyIsLeftOutIfAnotherIsLeft(file: String) throws {
+        let text = "providers = [\"open-meteo\", \"openweathermap\"]\nair.providers = [\"openweathermap\"]\(file)"
+        let configuration = try configuration(text)
+        #expect(configuration.services.providers == [.openMeteo] && configuration.services.airProviders.isEmpty)
+        let leftOut = try #require(configuration.services.leftOut.first)
+        #expect(configuration.services.leftOut.count == 1 && leftOut.name == .openWeatherMap)
+        #expect(
+            leftOut.reason.hasPrefix(
+                file.isEmpty
+                    ? "providers: openweathermap needs a key: write it to a file"
+                    : "openweathermap.api-key-file: cannot read the key from /nowhere/key: No such file or directory"))
+        #expect(configuration.notices.count == 1 && configuration.notices[0].hasSuffix("; openweathermap is not used"))
+        #expect(configuration.omissions.isEmpty)
     }
 
     @Test func unreadableKeyIsError() {
@@ -55,7 +78,8 @@ struct KeyFileTests {
     func malformedKeyIsErrorAndNotQuoted(content: String) throws {
         let directory = try TemporaryDirectory()
         try directory.writeKey(content, to: "key")
-        let complaint = complaint("[pirate-weather]\napi-key-file = \"\(directory.file("key"))\"")
+        let complaint = complaint(
+            "providers = [\"pirate-weather\"]\n[pirate-weather]\napi-key-file = \"\(directory.file("key"))\"")
         #expect(complaint.contains("does not contain a key"))
         #expect(content.isEmpty || !complaint.contains(content))
     }
@@ -65,6 +89,5 @@ struct KeyFileTests {
             complaint("providers = [\"openweathermap\"]").hasPrefix(
                 "config.toml:1: providers: openweathermap needs a key: write it to a file that only you can read"))
         #expect(complaint("providers = [\"pirate-weather\"]").contains("pirate-weather.api-key-file"))
-        #expect(complaint("[air]\nproviders = [\"openweathermap\"]").hasPrefix("config.toml:2: air.providers: "))
     }
 }

@@ -60,4 +60,26 @@ struct JSONDocumentTests {
         #expect(read.count == 100_000)
         #expect(read["99999"] == 99_999)
     }
+
+    /// A file may have any number of elements; a caller that wants only the first ones reads them one by one.
+    @Test func listsAreBoundedAsAWhole() throws {
+        struct Beginning: Decodable {
+            let first: Int
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                var list = try container.nestedUnkeyedContainer(forKey: .list)
+                first = try list.decode(Int.self)
+            }
+
+            private enum CodingKeys: CodingKey {
+                case list
+            }
+        }
+        func document(_ text: String) throws -> JSONDocument { try JSONDocument(Array(text.utf8), mostElements: 2) }
+        #expect(try document("[1,2]").decode([Int].self) == [1, 2])
+        #expect(throws: DecodingError.self) { try document("[1,2,3]").decode([Int].self) }
+        #expect(throws: DecodingError.self) { try document(#"{"a":1,"b":2,"c":3}"#).decode([String: Int].self) }
+        #expect(try document(#"{"list":[1,2,3]}"#).decode(Beginning.self).first == 1)
+    }
 }

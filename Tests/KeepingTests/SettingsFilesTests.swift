@@ -28,7 +28,7 @@ struct SettingsFilesTests {
 
     private func load() throws(KeepingError) -> Settings? {
         try SettingsFiles(directory: directory.path).load(
-            now: now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            now: now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })?.settings
     }
 
     private func corrupt(_ name: String, _ bytes: Data) throws {

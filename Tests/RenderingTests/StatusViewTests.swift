@@ -54,6 +54,7 @@ import Wire
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
                 "refused-places: 34.9°S 56.16°W (air-quality): "
                     + "x rejected the request (HTTP 400): No data is available for this location",
+                "left-out-providers: -",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
@@ -83,7 +84,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "refused-places: -", "warnings: -", "station: -",
+                "requests-by-provider: -", "resting-providers: -", "refused-places: -", "left-out-providers: -",
+                "warnings: -", "station: -",
                 "own-station: -",
                 "provider-order: -",
                 "settings-error: -", "unavailable: –",

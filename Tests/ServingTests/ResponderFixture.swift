@@ -98,7 +98,7 @@ final class ResponderFixture: Sendable {
                     if kind == .forecast { self.asked.withLock { $0.append(coordinate) } }
                     self.requestedKinds.withLock { $0.append(kind) }
                 },
-                looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: {},
+                looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: { _ in },
                 refresh: { _, _ in self.refreshAnswer.withLock { $0 } },
                 settle: { coordinate, kinds in
                     self.waits.withLock { $0 += 1 }

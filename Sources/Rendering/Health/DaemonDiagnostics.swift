@@ -7,7 +7,7 @@ extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
         [place, timeZones, settings, places, workerSandbox, network].compactMap(\.self) + services.map(provider)
-            + [providerOrder, clock, weather].compactMap(\.self)
+            + status.leftOut.map(leftOut) + [providerOrder, clock, weather].compactMap(\.self)
     }
 
     private var configuration: ConfigurationPlace { ConfigurationPlace(variables: variables) }
@@ -71,7 +71,10 @@ extension DaemonHealth {
             let count = status.favourites
             return Diagnostic(.ok, "settings", "in force, with \(count == 1 ? "1 favourite" : "\(count) favourites")")
         }
-        return Diagnostic(.wrong, "settings", problem.finding.found, advice: problem.finding.advice)
+        let (found, advice) = problem.finding
+        // The others are in force.
+        if case .excess = problem { return Diagnostic(.note, "settings", found, advice: advice) }
+        return Diagnostic(.wrong, "settings", found, advice: advice)
     }
 
     private var places: Diagnostic {
@@ -132,6 +135,12 @@ extension DaemonHealth {
             }
             return Diagnostic(.ok, name, answers)
         }
+    }
+
+    private func leftOut(_ provider: DaemonStatus.LeftOutProvider) -> Diagnostic {
+        Diagnostic(
+            .wrong, provider.provider.plain(limit: 40), "not used: \(provider.reason.plain(limit: 400))",
+            advice: "after fixing the cause: systemctl --user reload weatherd")
     }
 
     private var providerOrder: Diagnostic? {

@@ -4,11 +4,13 @@ public enum SettingsProblem: Sendable, Hashable {
     case unreadable(String)
     /// The files were damaged. They were renamed, and the defaults are used.
     case damaged(names: [String], directory: String)
+    /// A settings file has more than the limits, as a sentence.
+    case excess(String)
 
     /// What happened, with advice unless it recovers without user action.
     var sentence: String {
         switch self {
-        case .unreadable(let sentence): sentence.plain(limit: 300)
+        case .unreadable(let sentence), .excess(let sentence): sentence.plain(limit: 300)
         case .damaged: "the settings \(finding.found); \(finding.advice)"
         }
     }
@@ -20,6 +22,11 @@ public enum SettingsProblem: Sendable, Hashable {
             (
                 "cannot be read, so your place and favourites are not in force: \(sentence)",
                 "after fixing the cause: systemctl --user restart weatherd"
+            )
+        case .excess:
+            (
+                sentence,
+                "to choose others, change the file while weatherd is stopped: systemctl --user stop weatherd.socket weatherd"
             )
         case .damaged(let names, let directory):
             (

@@ -49,6 +49,19 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
+    /// A provider that is configured, but cannot be used.
+    public struct LeftOutProvider: Sendable, Hashable {
+        /// The provider's id, as in config.toml.
+        public var provider: String
+        /// Why, as a sentence.
+        public var reason: String
+
+        public init(provider: String, reason: String) {
+            self.provider = provider
+            self.reason = reason
+        }
+    }
+
     public var place: Place?
     public var locationSource: LocationSource
     /// When the location was determined; nil for a place chosen by the user.
@@ -79,6 +92,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var backingOff: [BackingOffProvider]
     /// The current place and favourites whose last request failed because of the place.
     public var refused: [RefusedPlace] = []
+    /// The providers that are configured, but cannot be used.
+    public var leftOut: [LeftOutProvider] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
     /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.

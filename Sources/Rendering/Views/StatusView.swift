@@ -52,6 +52,10 @@ public enum StatusView {
                     }, "; ")
             ),
             (.refusedPlaces, refused(status)),
+            (
+                .leftOutProviders,
+                list(status.leftOut.map { "\($0.provider.plain(limit: 40)) (\($0.reason.plain(limit: 400)))" }, "; ")
+            ),
             (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
@@ -155,6 +159,13 @@ public enum StatusView {
                             ("errorCode", .string(one.failure.code.rawValue)),
                             ("error", .string(one.failure.sentence)),
                         ])
+                    })
+            ),
+            (
+                "leftOutProviders",
+                .array(
+                    status.leftOut.map {
+                        .object([("provider", .string($0.provider)), ("error", .string($0.reason))])
                     })
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),

@@ -34,6 +34,17 @@ public struct NotificationHistory: Sendable, Hashable, Codable {
 
     public init() {}
 
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        entries = try container.nestedUnkeyedContainer(forKey: .entries)
+            .elements(upTo: Self.limit, of: "places", in: decoder)
+        clock = try container.decodeIfPresent(ClockHistory.self, forKey: .clock)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case entries, clock
+    }
+
     /// The events at a place that are due now, which then count as reported.
     ///
     /// - Parameter kinds: the events with a reaction. Alerts are always reported.

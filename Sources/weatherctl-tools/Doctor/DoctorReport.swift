@@ -1,4 +1,5 @@
 import Client
+import Escaping
 import Glibc
 import Wire
 
@@ -30,11 +31,12 @@ struct DoctorReport {
         let lines = findings.flatMap { finding -> [String] in
             let subject = finding.subject + String(repeating: " ", count: width - finding.subject.count)
             let indentation = markWidth + width + 4
-            let found = fitted(finding.found, after: "\(mark(finding.state))  \(subject)  ", of: indentation)
+            let found = fitted(
+                finding.found.withControlsReplaced, after: "\(mark(finding.state))  \(subject)  ", of: indentation)
             guard let advice = finding.advice else { return found }
             let arrow = look.isUnicode ? "→ " : "-> "
             let beginning = String(repeating: " ", count: indentation) + arrow
-            return found + fitted(advice, after: beginning, of: indentation + arrow.count)
+            return found + fitted(advice.withControlsReplaced, after: beginning, of: indentation + arrow.count)
         }
         return lines + fitted(summary(findings), after: "", of: 0)
     }

@@ -57,6 +57,27 @@ struct ControlCharacterTests {
         }
     }
 
+    /// Paths are parts of errors.
+    @Test(arguments: ["WEATHERD_SOCKET", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"])
+    func controlCharactersOfVariablesAreReplaced(variable: String) throws {
+        let home = try Home(provider: nil)
+        let path = home.directory.file("x" + Self.attack.filter { $0 != "\0" } + "/y")
+        if variable != "WEATHERD_SOCKET" { home.environment["WEATHERD_SOCKET"] = nil }
+        home.environment[variable] = path
+        for arguments in [["short"], ["doctor"], ["watch", "short"], ["short", "--output", "waybar"], ["completion"]] {
+            let end = try Finished.running(Programs.weatherctl, arguments, environment: home.environment)
+            expectHarmless(end.output, "the output of \(arguments)")
+            expectHarmless(end.errors, "the errors of \(arguments)")
+            guard variable == "WEATHERD_SOCKET", arguments == ["short"] else { continue }
+            #expect(end.errors.contains("\u{FFFD}[2J"), "the attempt is seen: \(end.errors)")
+        }
+        for arguments in [["--check-config"], ["--config", path], ["--socket", path]] {
+            let end = try Finished.running(Programs.weatherd, arguments, environment: home.environment)
+            expectHarmless(end.output, "the output of \(arguments)")
+            expectHarmless(end.errors, "the errors of \(arguments)")
+        }
+    }
+
     private func expectHarmlessReplies(of home: Home) throws {
         for view in ["status", "short", "current", "hourly", "daily", "alerts", "air", "places"] {
             for output in ["text", "json", "waybar", "polybar", "i3bar", "tmux", "argos"] {

@@ -80,6 +80,31 @@ struct ConfigurationTests {
         #expect(try home.weatherd("--config", "/nowhere.toml").status == 78)
     }
 
+    /// An optional setting does not cost the weather.
+    @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+    func settingsThatWorkersWouldRefuseAreLeftOut() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["WEATHERD_LOCATION_GAZETTEER"] = "/" + String(repeating: "p", count: 5000)
+            let hosts = Array(repeating: "\"a.test\"", count: 40_000).joined(separator: ",")
+            try home.configure("[network]\nno-proxy = [\(hosts)]\n")
+            let check = try home.weatherd("--check-config")
+            #expect(check.status == 78 && check.output.isEmpty)
+            let problems = [
+                "location.gazetteer: must be a path of at most 4095 bytes",
+                "network.no-proxy: 40000 hosts; the limit is 10000",
+            ]
+            for problem in problems { #expect(check.errors.contains(problem), "\(check.errors)") }
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
+            #expect(daemon.log.split(separator: "\n").filter { $0.hasSuffix("; this setting is not used") }.count == 2)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
     func reload() async throws {
         try await LoopbackServer.running { _ in

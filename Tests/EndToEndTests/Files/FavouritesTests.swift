@@ -35,6 +35,32 @@ struct FavouritesTests {
         #expect(try daemon.stop() == 0)
     }
 
+    /// As written by hand. The start took 49 s, and replies had 600,002 lines.
+    @Test func favouritesBeyondTheLimitAreNeitherUsedNorLost() throws {
+        let home = try Home(provider: nil)
+        let places = (0..<200_000).map { number in
+            #"{"name":"P\#(number)","coordinate":{"latitude":\#(Double(number % 1700) / 10 - 85),"longitude":\#(number / 1700)}}"#
+        }
+        let text = #"{"version":1,"content":{"units":{},"favourites":[\#(places.joined(separator: ","))]}}"#
+        try FileManager.default.createDirectory(
+            atPath: home.directory.file("state/weatherd"), withIntermediateDirectories: true)
+        try home.directory.write(text, to: home.settingsPath)
+        let daemon = try home.start()
+        #expect(try home.ask("status").lines.contains("favourites: 200"))
+        let problem =
+            "199800 of 200000 favourites (the limit is 200) in \(home.directory.file(home.settingsPath)) are not in force"
+        #expect(try home.ask("status").lines.contains { $0.hasPrefix("settings-error: \(problem)") })
+        #expect(try home.ask("doctor").lines.contains { $0.hasPrefix("note settings \"\(problem)") })
+        #expect(try names(home).count == 201)
+        #expect(daemon.log.contains(problem))
+        #expect(home.bytes(home.settingsPath) == Data(text.utf8))
+        #expect(try home.ask("set-units imperial").code == nil)
+        #expect(try home.ask("status").lines.contains("settings-error: -"))
+        let kept = try #require(home.storedFiles.first { $0.hasPrefix("settings.json.full-") })
+        #expect(home.bytes("state/weatherd/\(kept)") == Data(text.utf8))
+        #expect(try daemon.stop() == 0)
+    }
+
     /// Places that are not in the gazetteer are searched online.
     @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
     func villageIsFoundOnline() async throws {

@@ -170,6 +170,33 @@ struct KeyTests {
         #expect(end.errors.contains("\(provider) needs a key: write it to a file that only you can read"))
     }
 
+    /// The first provider needs no key.
+    @Test(arguments: names)
+    func providerWithoutKeyIsLeftOutUntilReload(provider: String) async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { server in
+            let home = try Home(provider: server, now: Forecast.now)
+            let path = home.directory.file("late.key")
+            home.environment["WEATHERD_PROVIDERS"] = "open-meteo,\(provider)"
+            home.environment["WEATHERD_\(provider.uppercased().replacing("-", with: "_"))_API_KEY_FILE"] = path
+            #expect(try home.weatherd("--check-config").status == 0)
+            let daemon = try home.launch()
+            try daemon.manager.wait(for: "READY=1")
+            try home.awaitRefresh()
+            #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
+            let problem = "\(provider).api-key-file: cannot read the key from \(path): No such file or directory"
+            #expect(try home.ask("status").lines.contains("left-out-providers: \(provider) (\(problem))"))
+            #expect(try home.ask("doctor").lines.contains { $0.contains("wrong \(provider) \"not used: \(problem)\"") })
+            #expect(daemon.log.contains("\(problem); \(provider) is not used"), "\(daemon.log)")
+            _ = try home.keyFile("late.key")
+            daemon.process.signal(SIGHUP)
+            try daemon.manager.wait(for: "READY=1")
+            #expect(try home.ask("status").lines.contains("left-out-providers: -"))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     /// As systemd passes it.
     @Test func keyIsReadFromSystemdCredential() async throws {
         try await WeatherService.running([OpenWeatherMapDialect()]) { services in

@@ -71,7 +71,7 @@ struct ResponderFixture {
         return Responder(
             store: store, now: { fuzzNow }, presentation: { .init() },
             effects: .init(
-                asked: { _, _ in }, looked: {}, settingsChanged: {}, refresh: { _, _ in .done },
+                asked: { _, _ in }, looked: {}, settingsChanged: { _ in }, refresh: { _, _ in .done },
                 settle: { _, _ in },
                 search: { query, _ async throws(SearchFailure) in
                     guard query.count.isMultiple(of: 2) else { throw .notFound(query, online: nil) }

@@ -1,0 +1,83 @@
+import Synchronization
+
+/// What a document has beyond a limit, and so is not used.
+public struct Excess: Sendable, Hashable {
+    /// What is limited, in plural: `favourites`.
+    public let subject: String
+    /// How many the document has.
+    public let count: Int
+    public let limit: Int
+
+    /// `199800 of 200000 favourites`.
+    public var text: String { "\(count - limit) of \(count) \(subject)" }
+
+    /// Records what is beyond the limits while a document is decoded. A decoder has it in its `userInfo`.
+    package final class Record: Sendable {
+        private let state = Mutex<[Excess]>([])
+
+        package init() {}
+
+        package var all: [Excess] { state.withLock { $0 } }
+
+        /// Only the first excess of each subject is kept.
+        fileprivate func add(_ excess: Excess) {
+            state.withLock { all in
+                if !all.contains(where: { $0.subject == excess.subject }) { all.append(excess) }
+            }
+        }
+
+        /// Where a decoder has it.
+        package static let key = CodingUserInfoKey(rawValue: "weatherd.excess")
+    }
+}
+
+extension Decoder {
+    fileprivate func record(_ count: Int, of subject: String, limit: Int) {
+        guard let key = Excess.Record.key, let record = userInfo[key] as? Excess.Record else { return }
+        record.add(Excess(subject: subject, count: count, limit: limit))
+    }
+
+    /// The first characters of a text, on one line, so that a file cannot make every view long.
+    ///
+    /// - Parameters:
+    ///   - limit: the most Unicode scalars.
+    ///   - subject: what is limited, in plural, if the user entered the text; nil for a text that can be found again.
+    func bounded(_ text: String, to limit: Int, _ subject: String? = nil) -> String {
+        let lines = String(bounding: text, to: limit).unicodeScalars
+        // Spaces stay, which are part of the name that the user gave.
+        let line = String(String.UnicodeScalarView(lines.map { $0 == "\n" ? " " : $0 }))
+        if let subject, text.utf8.count > limit {
+            let count = text.unicodeScalars.count
+            if count > limit { record(count, of: subject, limit: limit) }
+        }
+        return line
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The first elements of a list, which are the only ones decoded; empty without a value.
+    ///
+    /// - Parameters:
+    ///   - limit: the most elements.
+    ///   - subject: what is limited, in plural.
+    ///   - decoder: the decoder of this container.
+    package func decodeList<Element: Decodable>(
+        _: Element.Type = Element.self, forKey key: Key, upTo limit: Int, of subject: String, in decoder: any Decoder
+    ) throws -> [Element] {
+        guard contains(key), try !decodeNil(forKey: key) else { return [] }
+        return try nestedUnkeyedContainer(forKey: key).elements(upTo: limit, of: subject, in: decoder)
+    }
+}
+
+extension UnkeyedDecodingContainer {
+    /// The first elements.
+    package func elements<Element: Decodable>(
+        _: Element.Type = Element.self, upTo limit: Int, of subject: String, in decoder: any Decoder
+    ) throws -> [Element] {
+        var list = self
+        var elements: [Element] = []
+        while !list.isAtEnd, elements.count < limit { elements.append(try list.decode(Element.self)) }
+        if !list.isAtEnd, let count { decoder.record(count, of: subject, limit: limit) }
+        return elements
+    }
+}
