@@ -6,7 +6,7 @@ DESTDIR ?=
 programs := $(CURDIR)/.build/programs
 gazetteer := Sources/Geocoding/Gazetteer
 # The only definition of the version.
-version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
+version := $(shell sed -n 's/.*stamp = "weatherd release \(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
 regions := Sources/CAP/Regions/regions.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
