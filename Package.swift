@@ -229,7 +229,8 @@ let package = Package(
         .testTarget(
             name: "JobsTests", dependencies: ["Jobs", "Endpoints", "Searching", "Weather"], swiftSettings: strict),
         .testTarget(
-            name: "WorkersTests", dependencies: ["Workers", "Jobs", "Endpoints", "Searching", "Scratch", "Weather"],
+            name: "WorkersTests",
+            dependencies: ["Workers", "Jobs", "Endpoints", "Platform", "Searching", "Scratch", "Weather"],
             swiftSettings: strict),
         .testTarget(
             name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),

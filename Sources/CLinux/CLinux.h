@@ -11,6 +11,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -41,6 +42,11 @@ static inline char **weatherd_environment(void) {
 // pidfd_open(2), which glibc has since 2.36.
 static inline int weatherd_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+// pidfd_send_signal(2), which glibc has since 2.36.
+static inline int weatherd_pidfd_send_signal(int process, int number) {
+    return (int)syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
 }
 
 // prctl(2) is variadic, which Swift cannot call.

@@ -4,6 +4,8 @@ import Wire
 struct Display {
     /// The last printed text; nil before the first.
     private var shown: String?
+    /// Whether a reply is shown, and not why there is none.
+    private(set) var showsReply = false
     /// The bar's format.
     private let output: ViewRequest.Output
 
@@ -27,6 +29,7 @@ struct Display {
     mutating func show(_ reply: Reply) -> Step {
         switch reply {
         case .ok(let lines):
+            showsReply = true
             return change(to: lines.isEmpty ? "\n" : lines.text)
         case .error(.noData, let message):
             // The weather arrives on the same connection once it is fetched.
@@ -42,6 +45,7 @@ struct Display {
 
     /// The text that clears the bar and gives the reason, if the format allows it; otherwise an empty line.
     mutating func clear(_ state: Unavailable, _ message: String) -> Step {
+        showsReply = false
         guard output.isBar else { return change(to: "\n") }
         let lines = output.unavailable(
             state, message: message, placeholder: state == .noDaemon ? .standard : placeholder(), isWatched: true)

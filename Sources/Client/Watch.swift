@@ -10,6 +10,8 @@ package struct Watch {
     /// The clicks, for bars that report them.
     private var clicks: ClickReader?
     private var backoff = Backoff()
+    /// The daemon has not replied since the connection was lost. The last reply remains shown until the deadline.
+    private var gap: Gap?
     /// The last reported error, so that repeated ones are reported once.
     private var reported: String?
 
@@ -24,6 +26,12 @@ package struct Watch {
         self.path = path
         display = Display(output) { Placeholder.configured(at: path) }
         clicks = output.reportsClicks ? ClickReader() : nil
+    }
+
+    private struct Gap {
+        let end = Deadline(milliseconds: Watch.restartTime)
+        /// Why there is no connection.
+        var reason: String
     }
 
     /// Why a connection ended.
@@ -41,10 +49,13 @@ package struct Watch {
             if let header = output.header { try StandardOutput.write(header) }
             while true {
                 switch try follow() {
+                case .lost(.noDaemon, let sentence) where display.showsReply:
+                    if gap == nil { gap = Gap(reason: sentence) }
+                    gap?.reason = sentence
+                    try wait(milliseconds: min(backoff.next(), gap?.end.millisecondsLeft ?? 0))
+                    try endGap()
                 case .lost(let state, let sentence):
-                    try clear(state, sentence)
-                    if reported != sentence { output.say(sentence) }
-                    reported = sentence
+                    try show(state, sentence)
                     try wait(milliseconds: backoff.next())
                 case .failed(let message) where !output.isBar:
                     output.say(message)
@@ -81,9 +92,12 @@ package struct Watch {
                 return .lost(.noDaemon, error.sentence)
             }
             guard let reply else {
-                try wait(for: connection.descriptor)
+                // While a daemon starts, its service manager has the socket.
+                try wait(for: connection.descriptor, milliseconds: gap?.end.millisecondsLeft ?? -1)
+                try endGap()
                 continue
             }
+            gap = nil
             switch display.show(reply) {
             case .print(let text): try StandardOutput.write(font.map { text.drawn(with: $0) } ?? text)
             case .keep: break
@@ -93,6 +107,19 @@ package struct Watch {
             backoff.reset()
             reported = nil
         }
+    }
+
+    /// Reports that there is no daemon if it has not returned in time.
+    private mutating func endGap() throws(StandardOutput.Failure) {
+        guard let gap, gap.end.millisecondsLeft == 0 else { return }
+        self.gap = nil
+        try show(.noDaemon, gap.reason)
+    }
+
+    private mutating func show(_ state: Unavailable, _ sentence: String) throws(StandardOutput.Failure) {
+        try clear(state, sentence)
+        if reported != sentence { output.say(sentence) }
+        reported = sentence
     }
 
     private mutating func clear(_ state: Unavailable, _ message: String) throws(StandardOutput.Failure) {
@@ -127,6 +154,8 @@ package struct Watch {
     }
 
     private static let clickTimeout = 500
+    /// How long the last reply remains while the daemon restarts: its service manager pauses for a second.
+    private static let restartTime = 5_000
     /// The retry interval after a rejected request, which may succeed later: a favourite is added or a newer daemon
     /// started.
     private static let refusalPause = 30_000

@@ -22,6 +22,6 @@ public struct SystemCallFailure: Error, Sendable, Hashable {
         let program = CommandLine.arguments.first?.split(separator: "/").last ?? "weatherd"
         let line = Array("\(program): cannot run the event loop: \(reason)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
-        exit(EX_OSERR)
+        _exit(EX_OSERR)
     }
 }

@@ -32,6 +32,15 @@ public enum Answer: Sendable, Hashable {
 }
 
 extension Job {
+    /// The number of answers that complete the job, without notices.
+    public var answers: Int {
+        switch self {
+        case .reports(let jobs): jobs.count
+        case .probe(let urls, _): urls.count
+        case .geocode, .reverse, .locate, .connect, .gazetteer: 1
+        }
+    }
+
     /// More answers than a correct worker sends: a report and a few notices per position.
     public var mostAnswers: Int {
         switch self {

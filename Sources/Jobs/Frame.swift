@@ -9,8 +9,12 @@ public enum Frame {
 
     /// The message with its length prefix.
     public static func bytes(of message: some Message) -> [UInt8] {
-        let body = message.packed
-        return head(of: body.count) + body
+        bytes(packed: message.packed)
+    }
+
+    /// A packed message with its length prefix.
+    public static func bytes(packed body: [UInt8]) -> [UInt8] {
+        head(of: body.count) + body
     }
 
     static func head(of length: Int) -> [UInt8] {

@@ -45,6 +45,27 @@ public final class DirectoryLock: Sendable {
         }
     }
 
+    /// Keeps the lock for a program that this process executes (execve(2)), which takes it again: the descriptor stays open
+    /// there with the lock of fcntl(2), which belongs to the process.
+    ///
+    /// - Parameter number: the descriptor in that program. It must not be in use here.
+    public func handOver(as number: Int32) {
+        held.withLock { descriptor in
+            guard descriptor >= 0 else { return }
+            if descriptor == number {
+                _ = fcntl(descriptor, F_SETFD, 0)
+            } else {
+                dup2(descriptor, number)
+                // Closing any descriptor of the file releases that lock.
+                close(descriptor)
+                _ = Self.isTaken(number)
+            }
+            // The lock of flock(2) belongs to the open file, and would exclude the program itself.
+            if Self.hasTwoKinds(number) { flock(number, LOCK_UN) }
+            descriptor = number
+        }
+    }
+
     /// Whether the open file is the one at the path.
     private static func isInPlace(_ descriptor: Int32, in directory: String) -> Bool {
         var (open, found) = (stat(), stat())

@@ -17,7 +17,7 @@ struct StationCommand {
     ) async throws(OwnStationProblem) -> [UInt8] where C.Duration == Duration {
         let pipe: OutputPipe
         do throws(SystemError) {
-            pipe = try OutputPipe()
+            pipe = try await clock.retryingExhaustion(within: deadline) { () throws(SystemError) in try OutputPipe() }
         } catch {
             throw .notStarted(reason: error.sentence)
         }

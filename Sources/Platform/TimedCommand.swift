@@ -35,12 +35,15 @@ public struct TimedCommand: Sendable {
         (self.words, self.environment, self.output, self.slot) = (words, environment, output, slot)
     }
 
-    /// Returns when the command has ended or timed out.
+    /// Returns when the command has ended or timed out. Without a free descriptor or process, starting it is retried until the
+    /// deadline, which then begins again.
     public func run<C: Clock>(deadline: Duration, clock: C) async -> Outcome where C.Duration == Duration {
         guard slot.isFree else { return .blocked }
         let group: ProcessGroup
         do throws(SystemError) {
-            group = try ProcessGroup(words, environment: environment, output: output)
+            group = try await clock.retryingExhaustion(within: deadline) { () throws(SystemError) in
+                try ProcessGroup(words, environment: environment, output: output)
+            }
         } catch {
             return .notStarted(reason: error.sentence)
         }

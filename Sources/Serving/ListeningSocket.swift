@@ -1,11 +1,14 @@
 import Glibc
+import Synchronization
 import Wire
 
 /// The listening socket. Clients can connect as soon as it exists; connections wait to be accepted.
-public struct ListeningSocket: Sendable {
+public final class ListeningSocket: Sendable {
     let descriptor: Int32
     private let file: SocketFile?
     private let identity: SocketFile.Identity?
+    /// A copy of the descriptor for the next program in this process; nil for none.
+    private let kept = Mutex<Int32?>(nil)
 
     /// A socket that the service manager created and removes.
     public init(handedOver descriptor: Int32) {
@@ -19,6 +22,26 @@ public struct ListeningSocket: Sendable {
         descriptor = try file.listen(backlog: ServingLimits.backlog)
         self.file = file
         identity = file.identity
+    }
+
+    /// A socket that an earlier program in this process created.
+    public init(inherited descriptor: Int32) {
+        self.descriptor = descriptor
+        let file = SocketFile(boundTo: descriptor)
+        self.file = file
+        identity = file?.identity
+    }
+
+    /// Keeps the socket for the next program in this process: it remains open and at its path.
+    ///
+    /// - Parameter least: the least number of its descriptor.
+    public func keep(from least: Int32) {
+        kept.withLock { if $0 == nil { $0 = fcntl(descriptor, F_DUPFD_CLOEXEC, least) } }
+    }
+
+    /// The descriptor that is kept; nil for none.
+    public var keptDescriptor: Int32? {
+        kept.withLock { $0.flatMap { $0 >= 0 ? $0 : nil } }
     }
 
     /// Sends an error to the pending clients and disconnects them. With connections still pending, systemd would restart the
@@ -45,6 +68,7 @@ public struct ListeningSocket: Sendable {
 
     /// Removes the path, unless another process has replaced the socket.
     public func removeFile() {
+        guard keptDescriptor == nil else { return }
         if let file, let identity, file.identity == identity { unlink(file.path) }
     }
 }

@@ -5,6 +5,23 @@ import Wire
 struct SocketFile: Sendable {
     let path: String
 
+    init(path: String) {
+        self.path = path
+    }
+
+    /// The path of a socket; nil when it has none.
+    init?(boundTo descriptor: Int32) {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let failure = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard failure == 0, address.sun_family == AF_UNIX else { return nil }
+        let bytes = withUnsafeBytes(of: &address.sun_path) { Array($0.prefix { $0 != 0 }) }
+        guard !bytes.isEmpty else { return nil }
+        path = String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Binds and listens with access for the user only. Removes a stale socket after a probe has shown that no process
     /// listens on it; other files are not removed.
     ///

@@ -20,12 +20,15 @@ public enum HandedSocket {
         }
     }
 
+    /// The number of the first passed descriptor.
+    public static let firstDescriptor = Int32(SD_LISTEN_FDS_START)
+
     /// The descriptor; nil when no socket was passed.
     public static func descriptor() throws(Failure) -> Int32? {
         let count = sd_listen_fds(0)
         guard count > 0 else { return nil }
         guard count == 1 else { throw .tooMany(Int(count)) }
-        let descriptor = Int32(SD_LISTEN_FDS_START)
+        let descriptor = firstDescriptor
         guard sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else { throw .wrongKind }
         return descriptor
     }

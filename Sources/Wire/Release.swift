@@ -1,7 +1,12 @@
 /// The release of all programs.
 public enum Release {
     /// A semantic version of the command line and the protocol: a change that breaks clients is a new major version.
-    public static let version = "0.2.0"
+    public static var version: String { stamp.dropping(label.utf8.count) }
+
+    private static let label = "weatherd release "
+    /// With the label, which makes it long enough to be stored in one piece in the file of each program: a test builds packages
+    /// of another version from the same programs.
+    private static let stamp = "weatherd release 0.2.0"
 
     /// The project's website, which is part of the `User-Agent`.
     public static let address = "https://weatherd.org"

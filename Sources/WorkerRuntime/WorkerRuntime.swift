@@ -47,7 +47,7 @@ public enum WorkerRuntime {
         let work = WorkQueue()
         Task(executorPreference: work) {
             await session.serve(performer)
-            exit(EXIT_SUCCESS)
+            WorkQueue.endProcess(EXIT_SUCCESS)
         }
         work.run()
     }

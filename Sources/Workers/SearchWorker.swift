@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Jobs
 import Searching
 import Weather
@@ -66,7 +67,8 @@ final class SearchWorker: @unchecked Sendable {
         }
         drop()
         gazetteer = files
-        return try ask(try keep(WorkerProcess(program.searching { files })), job, seconds, running, take)
+        return try ask(
+            try keep(WorkerProcess(program.searching { files }, running)), job, seconds, running, take)
     }
 
     private func ask(
@@ -74,11 +76,9 @@ final class SearchWorker: @unchecked Sendable {
         _ take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
         idle?.schedule(deadline: .now() + .seconds(idleTimeout + seconds), leeway: .seconds(1))
-        running.set(worker)
-        defer { running.set(nil) }
         var isAnswered = false
         do throws(WorkerFailure) {
-            let requests = try worker.perform(job, within: seconds) { answer throws(Malformed) in
+            let requests = try worker.perform(job, within: seconds, running) { answer throws(Malformed) in
                 try take(answer)
                 isAnswered = true
             }
@@ -107,7 +107,7 @@ final class SearchWorker: @unchecked Sendable {
             source.setEventHandler { [weak self, weak new] in
                 if let self, let new, self.worker === new { self.drop() }
             }
-            source.setCancelHandler { WorkerProcess.close(ending) }
+            source.setCancelHandler { close(ending) }
             source.resume()
             death = source
         }

@@ -10,58 +10,95 @@ import Weather
 final class SpawningThread: Sendable {
     static let shared = SpawningThread()
 
-    private let requests = Mutex<[Request]>([])
+    /// Creates a thread that runs the closure; returns an error number, or 0.
+    typealias Create = @Sendable (_ body: @escaping @Sendable () -> Void) -> Int32
+
+    private let create: Create
+    private let requests = Mutex<(waiting: [Request], hasThread: Bool)>(([], false))
     private let arrivals = DispatchSemaphore(value: 0)
 
+    /// The start of one worker.
     private final class Request: Sendable {
         let program: WorkerProgram
+        /// The worker's end of the socket pair, which the thread closes.
         let socket: Int32
-        let result = Mutex<Result<pid_t, WorkerFailure>?>(nil)
-        let isDone = DispatchSemaphore(value: 0)
+        private let result = Mutex<Result<ProcessDescriptor, WorkerFailure>?>(nil)
+        private let isDone = DispatchSemaphore(value: 0)
 
         init(program: WorkerProgram, socket: Int32) {
             (self.program, self.socket) = (program, socket)
         }
+
+        /// - Returns: whether this is the first result, which the caller gets.
+        @discardableResult
+        func finish(_ new: Result<ProcessDescriptor, WorkerFailure>) -> Bool {
+            let isFirst = result.withLock { result in
+                guard result == nil else { return false }
+                result = new
+                return true
+            }
+            if isFirst { isDone.signal() }
+            return isFirst
+        }
+
+        func wait(seconds: Int) throws(WorkerFailure) -> ProcessDescriptor {
+            if isDone.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
+                finish(.failure(.timedOut(seconds: seconds)))
+            }
+            return try result.withLock { $0 ?? .failure(.timedOut(seconds: seconds)) }.get()
+        }
     }
 
-    private init() {
-        var thread = pthread_t()
-        pthread_create(
-            &thread, nil,
-            { _ in
-                SpawningThread.shared.run()
-                return nil
-            }, nil)
+    init(create: @escaping Create = SpawningThread.createThread) {
+        self.create = create
     }
 
-    /// - Parameter socket: the worker's end of the socket pair.
-    /// - Returns: the worker's process id.
-    func start(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
+    /// - Parameters:
+    ///   - socket: the worker's end of the socket pair, which this closes.
+    ///   - seconds: the timeout: the program may be on a file system that does not answer.
+    ///   - running: ends the wait when it is cancelled.
+    func start(
+        _ program: WorkerProgram, _ socket: Int32, within seconds: Int, _ running: RunningWorker
+    ) throws(WorkerFailure) -> ProcessDescriptor {
         let request = Request(program: program, socket: socket)
-        requests.withLock { $0.append(request) }
+        let failure = requests.withLock { requests in
+            // Created for the first worker, and again if that failed.
+            let failure = requests.hasThread ? 0 : create { [self] in run() }
+            guard failure == 0 else { return failure }
+            requests.hasThread = true
+            requests.waiting.append(request)
+            return 0
+        }
+        guard failure == 0 else {
+            close(socket)
+            throw .notStarted(reason: SystemError(code: failure).sentence)
+        }
         arrivals.signal()
-        request.isDone.wait()
-        return try request.result.withLock { $0 ?? .failure(.notStarted(reason: "no thread")) }.get()
+        running.set { request.finish(.failure(.cancelled)) }
+        return try request.wait(seconds: seconds)
     }
 
     private func run() {
         while true {
             arrivals.wait()
-            guard let request = requests.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { continue }
-            let result: Result<pid_t, WorkerFailure>
-            do throws(WorkerFailure) {
-                result = .success(try Self.spawn(request.program, request.socket))
-            } catch {
-                result = .failure(error)
+            guard let request = requests.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else {
+                continue
             }
-            request.result.withLock { $0 = result }
-            request.isDone.signal()
+            let result = Result { () throws(WorkerFailure) in try Self.spawn(request.program, request.socket) }
+            close(request.socket)
+            if !request.finish(result), case .success(let late) = result {
+                // The caller has not waited for it.
+                late.signal(SIGKILL)
+                late.reapLater()
+            }
         }
     }
 
     /// The worker inherits one descriptor. Signals that a terminal or systemd sends to all processes are blocked: only the daemon
     /// ends its workers, or a shutdown would look like a worker failure.
-    private static func spawn(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
+    private static func spawn(
+        _ program: WorkerProgram, _ socket: Int32
+    ) throws(WorkerFailure) -> ProcessDescriptor {
         var worker = ProgramStart(["weatherd-worker"], path: program.path, environment: program.environment)
         // First, since it may be descriptor 0, 1 or 2 if this process was started without standard streams.
         worker.descriptors = [(WorkerDescriptor.socket, .descriptor(socket)), (STDOUT_FILENO, .null)]
@@ -71,9 +108,30 @@ final class SpawningThread: Sendable {
         #endif
         worker.blockedSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
         do throws(SystemError) {
-            return try worker.start()
+            return try worker.started()
         } catch {
             throw error.code == ENOENT ? .missing(path: program.path) : .notStarted(reason: error.sentence)
+        }
+    }
+
+    static func createThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
+        let body = Unmanaged.passRetained(Body(run: body))
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, nil,
+            { body in
+                if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+                return nil
+            }, body.toOpaque())
+        if failure == 0 { pthread_detach(thread) } else { body.release() }
+        return failure
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+
+        init(run: @escaping @Sendable () -> Void) {
+            self.run = run
         }
     }
 }
@@ -90,10 +148,5 @@ struct SocketPair {
             throw .notStarted(reason: String(cString: strerror(errno)))
         }
         (daemon, worker) = (ends[0], ends[1])
-    }
-
-    func close() {
-        Glibc.close(daemon)
-        Glibc.close(worker)
     }
 }

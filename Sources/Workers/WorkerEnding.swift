@@ -8,16 +8,15 @@ struct WorkerEnding {
     /// The peak resident memory, bytes.
     var peakMemory: Int
 
-    /// Waits for the worker to end.
+    /// nil when a worker that has ended cannot be reaped yet, since a debugger holds it.
     ///
-    /// - Parameter id: the worker's process id.
-    init(reaping id: pid_t) {
+    /// - Parameter id: the process id of a worker that has ended.
+    init?(reaping id: pid_t) {
         var usage = rusage()
         status = 0
-        while wait4(id, &status, 0, &usage) < 0 {
-            // If this process was started with SIGCHLD ignored, the kernel does not keep exit statuses.
-            guard errno == EINTR else { break }
-        }
+        var reaped: pid_t
+        repeat { reaped = wait4(id, &status, WNOHANG, &usage) } while reaped < 0 && errno == EINTR
+        guard reaped != 0 else { return nil }
         peakMemory = usage.ru_maxrss << 10
     }
 

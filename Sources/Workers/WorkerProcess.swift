@@ -1,55 +1,50 @@
-import CLinux
 import Glibc
 import Jobs
+import Platform
 import Synchronization
 import Weather
 
-/// A running worker. One thread at a time uses it, and blocks; `kill` can be called from any thread.
+/// A running worker. One thread at a time uses it, and blocks; a `RunningWorker` can be cancelled from any thread.
 final class WorkerProcess: Sendable {
-    private let id: pid_t
-    /// Readable once the worker has ended (pidfd_open(2)).
-    private let process: Int32
+    private let process: ProcessDescriptor
     private let socket: FrameSocket
-    private let state = Mutex(State())
-
-    private struct State {
-        /// After the worker is reaped, its process id may be reused.
-        var isEnded = false
-        var isKilled = false
-    }
+    private let isOver = Mutex(false)
 
     /// The worker's memory limit in bytes, from its greeting; nil for none.
     private let memoryLimit: Int?
 
-    /// The timeout for starting, sandboxing and greeting, s.
+    /// The timeout for starting, and for sandboxing and greeting, s.
     private static let greetingDeadline = 10
+    /// How long the worker may take to report that the job is done, after all answers have arrived, s.
+    private static let lingeringDeadline = 1
     /// The timeout for an idle worker to exit, s.
     private static let endingDeadline = 2
+    /// How long SIGKILL may take, s. It does not end a worker that waits for a device.
+    private static let killingDeadline = 1
 
     /// Starts a worker and waits for its greeting.
-    init(_ program: WorkerProgram) throws(WorkerFailure) {
+    ///
+    /// - Parameter running: ends the worker when it is cancelled.
+    init(_ program: WorkerProgram, _ running: RunningWorker) throws(WorkerFailure) {
+        guard !running.isCancelled else { throw .cancelled }
         let pair = try SocketPair()
+        socket = FrameSocket(descriptor: pair.daemon)
         do throws(WorkerFailure) {
-            id = try SpawningThread.shared.start(program, pair.worker)
+            process = try SpawningThread.shared.start(
+                program, pair.worker, within: Self.greetingDeadline, running)
         } catch {
-            pair.close()
+            close(pair.daemon)
+            program.noteUnusable(error)
             throw error
         }
-        Glibc.close(pair.worker)
-        socket = FrameSocket(descriptor: pair.daemon)
-        process = weatherd_pidfd_open(id)
-        guard process >= 0 else {
-            let reason = String(cString: strerror(errno))
-            Glibc.kill(id, SIGKILL)
-            var status: Int32 = 0
-            while waitpid(id, &status, 0) < 0, errno == EINTR {}
-            Glibc.close(pair.daemon)
-            throw .notStarted(reason: reason)
-        }
+        running.set { [process] in process.signal(SIGKILL) }
         do throws(WorkerFailure) {
             memoryLimit = try Self.greet(socket, program)
         } catch {
-            throw Self.end(id, process, socket, memoryLimit: nil, after: error)
+            let ending = Self.end(process, socket, memoryLimit: nil, after: error)
+            guard !running.isCancelled else { throw .cancelled }
+            program.noteUnusable(ending)
+            throw ending
         }
     }
 
@@ -61,61 +56,69 @@ final class WorkerProcess: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: the timeout for the whole job.
+    ///   - running: ends the worker when it is cancelled.
     ///   - take: receives each answer except the last; an error that it throws ends the job.
-    /// - Returns: the number of requests that were sent.
+    /// - Returns: the number of requests that were sent; `Int.max` when all answers have arrived, but not this number.
     func perform(
+        _ job: Job, within seconds: Int, _ running: RunningWorker, take: (Answer) throws(Malformed) -> Void
+    ) throws(WorkerFailure) -> Int {
+        running.set { [process] in process.signal(SIGKILL) }
+        defer { running.set(nil) }
+        do throws(WorkerFailure) {
+            return try exchange(job, within: seconds, take: take)
+        } catch {
+            let ending = end(after: error)
+            throw running.isCancelled ? .cancelled : ending
+        }
+    }
+
+    private func exchange(
         _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        let deadline = Deadline(seconds: seconds)
         let frame = Frame.bytes(of: job)
         guard frame.count <= Frame.headLength + Frame.longestJob else {
-            throw end(after: .jobRejected(reason: "\(frame.count) bytes; the limit is \(Frame.longestJob)"))
+            throw .jobRejected(reason: "\(frame.count) bytes; the limit is \(Frame.longestJob)")
         }
+        var deadline = Deadline(seconds: seconds)
+        var (left, missing) = (job.mostAnswers, job.answers)
         do {
             try socket.send(frame, until: deadline)
-            var left = job.mostAnswers
             while true {
-                let answer = try Answer(packed: try socket.receive(upTo: Frame.longestAnswer, until: deadline))
+                let bytes: [UInt8]
+                do throws(FrameSocket.Problem) {
+                    bytes = try socket.receive(upTo: Frame.longestAnswer, until: deadline)
+                } catch {
+                    guard error == .late, missing <= 0 else { throw error }
+                    // Nothing but the number of requests is missing.
+                    process.signal(SIGKILL)
+                    return .max
+                }
+                let answer = try Answer(packed: bytes)
                 if case .done(let requests) = answer { return requests }
                 if case .rejected(let reason) = answer { throw WorkerFailure.jobRejected(reason: reason) }
                 left -= 1
                 guard left >= 0 else { throw Malformed("more answers than expected") }
                 try take(answer)
+                if case .notice = answer { continue }
+                missing -= 1
+                if missing == 0 { deadline = Deadline(seconds: min(seconds, Self.lingeringDeadline)) }
             }
         } catch let failure as WorkerFailure {
-            throw end(after: failure)
+            throw failure
         } catch let problem as FrameSocket.Problem {
-            throw end(after: problem.failure(after: seconds))
-        } catch let malformed as Malformed {
-            throw end(after: .malformed(reason: malformed.reason))
+            throw problem.failure(after: seconds)
         } catch {
-            throw end(after: .malformed(reason: "\(error)"))
-        }
-    }
-
-    /// Kills the worker. A job in progress fails as cancelled.
-    func kill() {
-        state.withLock { state in
-            guard !state.isEnded else { return }
-            state.isKilled = true
-            Glibc.kill(id, SIGKILL)
+            throw .malformed(reason: (error as? Malformed)?.reason ?? "\(error)")
         }
     }
 
     /// Whether the worker is running, checked without waiting.
-    var isRunning: Bool {
-        var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-        return !state.withLock { $0.isEnded } && poll(&entry, 1, 0) == 0
-    }
+    var isRunning: Bool { !isOver.withLock { $0 } && !process.hasEnded }
 
     /// A descriptor that is readable once the worker has ended; nil when none can be opened.
     func duplicateOfProcess() -> Int32? {
-        let descriptor = fcntl(process, F_DUPFD_CLOEXEC, 3)
+        let descriptor = fcntl(process.number, F_DUPFD_CLOEXEC, 3)
         return descriptor >= 0 ? descriptor : nil
-    }
-
-    static func close(_ descriptor: Int32) {
-        Glibc.close(descriptor)
     }
 
     /// Lets the worker exit, or kills it, and reaps it.
@@ -127,13 +130,12 @@ final class WorkerProcess: Sendable {
     /// - Returns: the reason, or the worker's own exit if that caused it.
     @discardableResult
     private func end(after failure: WorkerFailure?) -> WorkerFailure {
-        let (isEnded, isKilled) = state.withLock { state in
-            defer { state.isEnded = true }
-            return (state.isEnded, state.isKilled)
+        let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
         }
-        guard !isEnded else { return failure ?? .cancelled }
-        let ending = Self.end(id, process, socket, memoryLimit: memoryLimit, after: failure)
-        return isKilled ? .cancelled : ending
+        guard !wasOver else { return failure ?? .cancelled }
+        return Self.end(process, socket, memoryLimit: memoryLimit, after: failure)
     }
 
     // MARK: - Used by the initializer
@@ -166,20 +168,35 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it.
+    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it. A worker that SIGKILL
+    /// does not end is reaped whenever it has ended.
     private static func end(
-        _ id: pid_t, _ process: Int32, _ socket: FrameSocket, memoryLimit: Int?, after failure: WorkerFailure?
+        _ process: ProcessDescriptor, _ socket: FrameSocket, memoryLimit: Int?, after failure: WorkerFailure?
     ) -> WorkerFailure {
-        Glibc.close(socket.descriptor)
+        close(socket.descriptor)
         // A worker that closed its end first has crashed or is crashing; its exit status contains the cause.
         let mayEnd = failure.map { $0 == .exited(status: 0) } ?? true
-        if !mayEnd || !Deadline(seconds: endingDeadline).poll(process, for: Int16(POLLIN)) {
-            Glibc.kill(id, SIGKILL)
+        if !mayEnd || !Deadline(seconds: endingDeadline).poll(process.number, for: Int16(POLLIN)) {
+            process.signal(SIGKILL)
         }
-        Glibc.close(process)
-        let ending = WorkerEnding(reaping: id)
+        guard Deadline(seconds: killingDeadline).poll(process.number, for: Int16(POLLIN)),
+            let ending = WorkerEnding(reaping: process.id)
+        else {
+            process.reapLater()
+            return mayEnd ? .timedOut(seconds: endingDeadline) : failure ?? .cancelled
+        }
         guard failure != nil, mayEnd else { return failure ?? .exited(status: 0) }
         return ending.failure(memoryLimit: memoryLimit, ownPeak: WorkerEnding.ownPeak)
+    }
+}
+
+extension WorkerProgram {
+    /// Reports a worker that is missing or of another version, as during and after an upgrade.
+    fileprivate func noteUnusable(_ failure: WorkerFailure) {
+        switch failure {
+        case .missing, .otherVersion: unusable(failure)
+        default: break
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 public import Jobs
 public import Searching
 import Synchronization
@@ -10,7 +9,7 @@ public import Weather
 /// - Parameters:
 ///   - seconds: the timeout for the whole job.
 ///   - take: receives each answer except the last, in order. An error that it throws ends the job.
-/// - Returns: the number of requests that were sent.
+/// - Returns: the number of requests that were sent; `Int.max` when the worker did not report it.
 public typealias RunJob =
     @Sendable (
         _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
@@ -27,6 +26,8 @@ public struct WorkerProgram: Sendable {
     public var gazetteer: @Sendable () -> GazetteerFiles
     /// Receives the sandbox report of each new worker.
     public var sandboxed: @Sendable (WorkerSandbox) -> Void
+    /// Called when a new worker is missing or of another version.
+    public var unusable: @Sendable (WorkerFailure) -> Void = { _ in }
 
     public init(
         path: String, version: String, environment: [String: String] = [:],
@@ -46,6 +47,8 @@ public struct WorkerProgram: Sendable {
 public final class Workers: Sendable {
     private let program: WorkerProgram
     private let searcher: SearchWorker
+    /// The number of jobs in progress.
+    private let jobs = Atomic(0)
 
     /// - Parameter idleTimeout: the idle timeout of the search worker, s.
     public init(_ program: WorkerProgram, idleTimeout: Int = 300) {
@@ -57,17 +60,27 @@ public final class Workers: Sendable {
     @Sendable public func run(
         _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(WorkerFailure) -> Int {
+        jobs.add(1, ordering: .relaxed)
+        defer { jobs.subtract(1, ordering: .relaxed) }
         if case .gazetteer = job { return try await searcher.ask(job, seconds, take) }
         let running = RunningWorker()
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Int, WorkerFailure>, Never>) in
                 // A serial queue uses a thread outside the pool, whose monitoring would wake the process every second, and only
                 // while it is needed.
                 DispatchQueue(label: "weatherd.job").async { [program] in
+                    let worker: WorkerProcess
+                    do throws(WorkerFailure) {
+                        worker = try WorkerProcess(program, running)
+                    } catch {
+                        return continuation.resume(returning: .failure(error))
+                    }
                     continuation.resume(
                         returning: Result { () throws(WorkerFailure) in
-                            try program.perform(job, within: seconds, running, take: take)
+                            try worker.perform(job, within: seconds, running, take: take)
                         })
+                    // The caller does not wait for the worker to exit.
+                    worker.end()
                 }
             }
         } onCancel: {
@@ -75,6 +88,9 @@ public final class Workers: Sendable {
         }
         return try result.get()
     }
+
+    /// Whether no job is in progress.
+    public var isIdle: Bool { jobs.load(ordering: .relaxed) == 0 }
 
     /// Ends the search worker.
     public func end() async {
@@ -96,39 +112,9 @@ extension WorkerProgram {
     public func perform(
         _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        try perform(job, within: seconds, RunningWorker(), take: take)
-    }
-
-    fileprivate func perform(
-        _ job: Job, within seconds: Int, _ running: RunningWorker, take: (Answer) throws(Malformed) -> Void
-    ) throws(WorkerFailure) -> Int {
-        let worker = try WorkerProcess(self)
-        running.set(worker)
-        defer {
-            running.set(nil)
-            worker.end()
-        }
-        return try worker.perform(job, within: seconds, take: take)
-    }
-}
-
-/// The worker of a cancellable task.
-final class RunningWorker: Sendable {
-    private let state = Mutex<(worker: WorkerProcess?, isCancelled: Bool)>((nil, false))
-
-    func set(_ worker: WorkerProcess?) {
-        let isCancelled = state.withLock { state in
-            state.worker = worker
-            return state.isCancelled
-        }
-        if isCancelled { worker?.kill() }
-    }
-
-    func cancel() {
-        let worker = state.withLock { state in
-            state.isCancelled = true
-            return state.worker
-        }
-        worker?.kill()
+        let running = RunningWorker()
+        let worker = try WorkerProcess(self, running)
+        defer { worker.end() }
+        return try worker.perform(job, within: seconds, running, take: take)
     }
 }

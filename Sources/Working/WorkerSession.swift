@@ -37,14 +37,17 @@ public struct WorkerSession: Sendable {
             } catch {
                 return send(Answer.rejected(reason: error.reason))
             }
-            let requests = await performer.perform(job) { send($0.within(Frame.longestAnswer)) }
+            let requests = await performer.perform(job) { send(frame: $0.frame(upTo: Frame.longestAnswer)) }
             send(Answer.done(requests: requests))
         }
     }
 
     /// If sending fails, the daemon has ended, or will end this process.
     private func send(_ message: some Message) {
-        let bytes = Frame.bytes(of: message)
+        send(frame: Frame.bytes(of: message))
+    }
+
+    private func send(frame bytes: [UInt8]) {
         Self.turn.withLock { _ in try? socket.send(bytes, until: Deadline(seconds: Self.timeout)) }
     }
 
@@ -53,15 +56,16 @@ public struct WorkerSession: Sendable {
 }
 
 extension Answer {
-    /// The answer, or a failure if the daemon would reject it because it is too long or has invalid numbers.
-    fileprivate func within(_ limit: Int) -> Answer {
+    /// The frame of the answer, or of a failure if the daemon would reject the answer because it is too long or has invalid
+    /// numbers. The answer is packed once.
+    func frame(upTo limit: Int) -> [UInt8] {
         let bytes = packed
         let isTaken = bytes.count <= limit && (try? Answer(packed: bytes)) != nil
-        guard !isTaken else { return self }
+        guard !isTaken else { return Frame.bytes(packed: bytes) }
         let failure = FetchFailure.malformed(host: "", reason: "it is too long, or contains invalid numbers")
         switch self {
-        case .report(let answer): return .report(answer.failed(failure))
-        default: return .failed(failure)
+        case .report(let answer): return Frame.bytes(of: Answer.report(answer.failed(failure)))
+        default: return Frame.bytes(of: Answer.failed(failure))
         }
     }
 }

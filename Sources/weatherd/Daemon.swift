@@ -8,6 +8,7 @@ import Locating
 import Logging
 import Measuring
 import Notifications
+import Platform
 import Refreshing
 import Rendering
 import Serving
@@ -20,16 +21,25 @@ struct Daemon {
     let source: ConfigurationSource
     let directories: Directories
     let worker: WorkerProgram
+    let file: ProgramFile
     /// The parameters of the daemon.
     let environment: [String: String]
     let logger: Logger
 
-    /// Serves `socket` until SIGTERM or SIGINT.
+    /// Why the daemon has ended.
+    enum Ending: Sendable {
+        /// By a signal.
+        case stopped
+        /// Another version was installed, which gets the lock.
+        case replaced(DirectoryLock)
+    }
+
+    /// Serves `socket` until SIGTERM or SIGINT, or until another version is installed. The socket then stays open, unless a
+    /// service manager has it.
     ///
     /// - Throws: `KeepingError.inUse` when another daemon uses the same directories.
-    func run(_ socket: ListeningSocket) async throws {
+    func run(_ socket: ListeningSocket) async throws -> Ending {
         let lock = try DirectoryLock(directory: directories.state)
-        defer { lock.release() }
         if let problem = lock.problem {
             logger.warning("\(problem.sentence); settings made with weatherctl cannot be saved")
         }
@@ -39,6 +49,9 @@ struct Daemon {
             defaults: source.configuration.defaults, now: DaemonContext.now(), logger: logger)
         let context = DaemonContext(
             source: source, directories: directories, environment: environment, store: store, logger: logger)
+        let (failures, failure) = AsyncStream.makeStream(of: WorkerFailure.self, bufferingPolicy: .bufferingNewest(1))
+        var worker = worker
+        worker.unusable = { failure.yield($0) }
         let fetching = FetchingServices(context, worker: worker)
         store.setNetwork(!fetching.network.isCut(.forecasts))
         let places = PlaceServices(context, fetching)
@@ -68,11 +81,26 @@ struct Daemon {
             clients.statusLine, hooks, announcer, ownStation, network.probe,
             fetching.accuracy,
         ]
-        let group = ServiceGroup([clients.server] + refreshers + others)
-        try await group.run(until: await signals(SIGTERM, SIGINT))
+        let shutdown = Shutdown()
+        let signals = await signals(SIGTERM, SIGINT)
+        let isManaged = Upgrade.isManaged(environment, process: getpid())
+        let upgrade = Upgrade(
+            file: file, isManaged: isManaged, failures: failures, environment: environment, clock: context.clock,
+            logger: logger, isIdle: { [workers = fetching.workers] in workers.isIdle },
+            restart: {
+                if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
+                shutdown.request(.replacement)
+            })
+        let first: [any Service] = [Terminations(signals: signals, shutdown: shutdown), clients.server]
+        try await ServiceGroup(first + refreshers + others + [upgrade]).run(until: shutdown.requests)
         await store.endRequests()
         await store.save()
         await fetching.workers.end()
+        guard shutdown.reason == .replacement else {
+            lock.release()
+            return .stopped
+        }
+        return .replaced(lock)
     }
 
     /// Removes reports from services that the new configuration does not use.

@@ -28,7 +28,7 @@ enum Weatherd {
         switch invocation {
         case .help: print(Invocation.usage)
         case .version: print("weatherd \(Release.version)")
-        case .run(let options): exit(run(options))
+        case .run(let options): WorkQueue.endProcess(run(options))
         }
     }
 
@@ -44,13 +44,17 @@ enum Weatherd {
         // effect, and the reader of the log may exit before the daemon.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
+        // If it were inherited as ignored, the kernel would not keep the exit statuses of children.
+        signal(SIGCHLD, SIG_DFL)
         // Unmodified, since user commands inherit it.
         let environment = Environment.variables
-        let directories = Directories(environment: environment, program: program)
+        if !Upgrade.isManaged(environment, process: getpid()) { Successor.reserveDescriptors() }
+        let file = ProgramFile()
+        let directories = Directories(environment: environment, program: file.path ?? CommandLine.arguments[0])
         let worker = WorkerProgram(environment: environment, directories)
         let logger = logger(environment)
         if let problem = DescriptorLimit.problem {
-            return notStarted(problem, EX_OSERR, logger)
+            return notStarted(problem, EX_OSERR, environment, logger)
         }
         let path = options.config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
@@ -58,7 +62,7 @@ enum Weatherd {
             source = try ConfigurationSource(
                 path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
         } catch {
-            guard options.checkConfig else { return notStarted(error.description, EX_CONFIG, logger) }
+            guard options.checkConfig else { return notStarted(error.description, EX_CONFIG, environment, logger) }
             let mistakes = ConfigurationSource.mistakes(
                 path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
             for mistake in mistakes { logger.error("\(mistake)") }
@@ -76,8 +80,8 @@ enum Weatherd {
         }
         let listening: ListeningSocket
         do throws(HandedSocket.Failure) {
-            if let descriptor = try HandedSocket.descriptor() {
-                listening = ListeningSocket(handedOver: descriptor)
+            if let inherited = try inheritedSocket(environment) {
+                listening = inherited
             } else {
                 do throws(ServingError) {
                     listening = try ListeningSocket(path: options.socket ?? directories.socket)
@@ -93,25 +97,26 @@ enum Weatherd {
         }
         if let problem = TimeZoneDatabase.system.problem { logger.warning("\(problem.sentence)") }
         let daemon = Daemon(
-            source: source, directories: directories, worker: worker, environment: environment, logger: logger)
+            source: source, directories: directories, worker: worker, file: file, environment: environment,
+            logger: logger)
         // An asynchronous main would start on Swift's own thread pool; see WorkQueue.
         let work = WorkQueue()
         Task(executorPreference: work) {
             do {
-                try await daemon.run(listening)
-                exit(EXIT_SUCCESS)
+                let ending = try await daemon.run(listening)
+                WorkQueue.endProcess(endedStatus(ending, file, environment, listening, logger))
             } catch let error as KeepingError {
                 listening.removeFile()
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))
-                exit(EXIT_FAILURE)
+                WorkQueue.endProcess(EXIT_FAILURE)
             } catch let error as ServingError {
                 listening.removeFile()
                 logger.error("\(error.sentence)")
-                exit(EX_OSERR)
+                WorkQueue.endProcess(EX_OSERR)
             } catch {
                 logger.critical("weatherd failed: \(error)")
-                exit(EX_SOFTWARE)
+                WorkQueue.endProcess(EX_SOFTWARE)
             }
         }
         work.run()
@@ -120,10 +125,13 @@ enum Weatherd {
     /// Logs why the daemon does not start, and sends the reason to clients waiting on the service manager's socket.
     ///
     /// - Returns: the exit status.
-    private static func notStarted(_ reason: String, _ status: Int32, _ logger: Logger) -> Int32 {
+    private static func notStarted(
+        _ reason: String, _ status: Int32, _ environment: [String: String], _ logger: Logger
+    ) -> Int32 {
         logger.error("\(reason)")
-        if let socket = try? HandedSocket.descriptor() {
-            ListeningSocket(handedOver: socket).turnAway(ConnectionSentence.notStarted(reason))
+        if let socket = try? inheritedSocket(environment) {
+            socket.removeFile()
+            socket.turnAway(ConnectionSentence.notStarted(reason))
         }
         return status
     }
@@ -139,12 +147,28 @@ enum Weatherd {
         setrlimit(resource, &limit)
     }
 
-    /// The path of the running program, symbolic links resolved.
-    private static var program: String {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &path, path.count)
-        guard length > 0 else { return CommandLine.arguments[0] }
-        return String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    /// The socket that the service manager, or an earlier program in this process, has created; nil for none.
+    private static func inheritedSocket(
+        _ environment: [String: String]
+    ) throws(HandedSocket.Failure) -> ListeningSocket? {
+        guard let descriptor = try HandedSocket.descriptor() else { return nil }
+        let isOwn = environment["LISTEN_FDNAMES"] == Successor.socketName
+        return isOwn ? ListeningSocket(inherited: descriptor) : ListeningSocket(handedOver: descriptor)
+    }
+
+    /// Executes the new program if the daemon was upgraded and no service manager starts it again.
+    ///
+    /// - Returns: the exit status.
+    private static func endedStatus(
+        _ ending: Daemon.Ending, _ file: ProgramFile, _ environment: [String: String], _ socket: ListeningSocket,
+        _ logger: Logger
+    ) -> Int32 {
+        guard case .replaced(let lock) = ending else { return EXIT_SUCCESS }
+        // RestartForceExitStatus= of the unit.
+        guard let path = file.path, let descriptor = socket.keptDescriptor else { return EX_TEMPFAIL }
+        let failure = Successor.execute(path, environment: environment, socket: descriptor, lock: lock)
+        logger.error("cannot start \(path): \(SystemError(code: failure).sentence)")
+        return EX_TEMPFAIL
     }
 
     /// The owner of an inherited socket is the service manager, not the daemon that serves it.

@@ -38,7 +38,7 @@ struct ImportTests {
             "Dispatch",
             "Glibc", "Synchronization",
         ],
-        "Executors": ["Dispatch", "Synchronization"],
+        "Executors": ["Dispatch", "Glibc", "Synchronization"],
         "WorkerRuntime": [
             "Weather", "Endpoints", "HTTP", "Searching", "Wire", "Jobs", "Working", "Confinement", "Transport",
             "Executors", "Glibc",

@@ -26,6 +26,16 @@ struct DisplayTests {
         #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
     }
 
+    @Test("Only a reply remains shown while the daemon restarts")
+    func showsReply() {
+        var display = Display()
+        #expect(!display.showsReply)
+        _ = display.show(.ok(["☀ 21°"]))
+        #expect(display.showsReply)
+        _ = display.show(.error(.noData, "no weather yet"))
+        #expect(!display.showsReply)
+    }
+
     @Test("A rejected request ends the watch; a failing daemon is retried")
     func refusal() {
         var display = Display()

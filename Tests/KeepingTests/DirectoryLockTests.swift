@@ -14,6 +14,22 @@ struct DirectoryLockTests {
         try DirectoryLock(directory: directory.file("state")).release()
     }
 
+    /// A program that this process executes takes the lock of the process again.
+    @Test func lockIsHandedOver() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("state")
+        let first = try DirectoryLock(directory: path)
+        let number = fcntl(open("/dev/null", O_RDONLY), F_DUPFD, 400)
+        close(number)
+        first.handOver(as: number)
+        #expect(fcntl(number, F_GETFD) == 0, "open in the program")
+        let next = try DirectoryLock(directory: path)
+        try next.confirm()
+        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+        first.release()
+        next.release()
+    }
+
     @Test func unwritableDirectoryIsNotLocked() throws {
         try DirectoryLock(directory: "/proc/weatherd").release()
         try DirectoryLock(directory: "/proc/weatherd").release()

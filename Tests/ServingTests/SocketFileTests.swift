@@ -117,4 +117,20 @@ struct SocketFileTests {
         close(first.descriptor)
         close(second.descriptor)
     }
+
+    /// The next program in the process has the same socket at the same path, and removes it.
+    @Test func keptSocketIsInherited() throws {
+        let first = try ListeningSocket(path: path)
+        first.keep(from: 10)
+        let kept = try #require(first.keptDescriptor)
+        #expect(kept >= 10)
+        first.removeFile()
+        close(first.descriptor)
+        #expect(access(path, F_OK) == 0)
+        #expect(throws: ServingError.self, "it still listens") { try ListeningSocket(path: path) }
+        let second = ListeningSocket(inherited: kept)
+        second.removeFile()
+        #expect(access(path, F_OK) != 0)
+        close(second.descriptor)
+    }
 }

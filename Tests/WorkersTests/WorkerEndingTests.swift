@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Testing
 import Weather
 
@@ -31,12 +32,14 @@ struct WorkerEndingTests {
         #expect(failure(status: SIGABRT, peak: 200, ownPeak: 200) == .killed(signal: SIGABRT))
     }
 
-    @Test func childIsReaped() {
+    @Test func childIsReaped() async throws {
         var id: pid_t = 0
         var arguments = [strdup("sh"), strdup("-c"), strdup("kill -SEGV $$"), nil]
         defer { for text in arguments { free(text) } }
         #expect(posix_spawn(&id, "/bin/sh", nil, nil, &arguments, nil) == 0)
-        let ending = WorkerEnding(reaping: id)
+        let process = try ProcessDescriptor(of: id)
+        #expect(await process.ended())
+        let ending = try #require(WorkerEnding(reaping: id))
         #expect(ending.status & 0x7F == SIGSEGV)
         #expect(ending.peakMemory > 0 && WorkerEnding.ownPeak > 0)
         #expect(waitpid(id, nil, WNOHANG) < 0)

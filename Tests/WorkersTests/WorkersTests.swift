@@ -1,12 +1,14 @@
 import Endpoints
 import Glibc
 import Jobs
+import Platform
 import Scratch
 import Searching
 import Synchronization
 import Testing
 import Weather
-import Workers
+
+@testable import Workers
 
 /// However a worker ends, its job ends with a reason, and no process is left.
 @Suite(.timeLimit(.minutes(20)))
@@ -59,8 +61,16 @@ struct WorkersTests {
     }
 
     @Test func workerOfOtherVersionIsRejected() async throws {
-        let (answers, failure) = try await outcome("greet; receive", version: "0.9.0")
-        #expect(answers.isEmpty && failure == .otherVersion(worker: "0.9.0", daemon: "1.0.0"))
+        let fake = try FakeWorker("greet; receive", version: "0.9.0")
+        let other = WorkerFailure.otherVersion(worker: "0.9.0", daemon: "1.0.0")
+        let unusable = Mutex<[WorkerFailure]>([])
+        var program = fake.program
+        program.unusable = { failure in unusable.withLock { $0.append(failure) } }
+        let workers = Workers(program)
+        await #expect(throws: other) {
+            _ = try await workers.run(Self.job, 60) { _ in }
+        }
+        #expect(unusable.withLock { $0 } == [other])
     }
 
     @Test(arguments: ["exit 3", "greet; exit 3", "greet; receive; answer; exit 3"])
@@ -147,20 +157,93 @@ struct WorkersTests {
         }
     }
 
-    @Test func cancelledJobEndsWorker() async throws {
-        let fake = try FakeWorker("greet; receive; answer; exec sleep 600")
-        let (answers, answered) = AsyncStream.makeStream(of: Answer.self)
+    /// Whatever the worker does, or does not do.
+    @Test(arguments: ["", "greet", "greet; receive"]) func cancelledJobEndsWorker(phase: String) async throws {
+        let fake = try FakeWorker("\(phase)\necho begun >\"$(dirname \"$0\")/pipe\"; exec sleep 600")
+        let pipe = try NamedPipe(fake.directory.file("pipe"))
         let task = Task { () async -> WorkerFailure? in
             do throws(WorkerFailure) {
-                _ = try await Workers(fake.program).run(Self.job, 600) { answered.yield($0) }
+                _ = try await Workers(fake.program).run(Self.job, 600) { _ in }
                 return nil
             } catch {
                 return error
             }
         }
-        for await _ in answers { break }
+        var lines = pipe.lines.makeAsyncIterator()
+        #expect(await lines.next() == "begun")
         task.cancel()
         #expect(await task.value == .cancelled)
+    }
+
+    /// The thread that starts workers hangs, as with a program on a network mount whose server does not answer.
+    @Test func hangingStartIsNotAwaited() throws {
+        let thread = SpawningThread { _ in 0 }
+        let fake = try FakeWorker("exec sleep 600")
+        let running = RunningWorker()
+        running.cancel()
+        #expect(throws: WorkerFailure.cancelled) {
+            try thread.start(fake.program, SocketPair().worker, within: 600, running)
+        }
+        #expect(throws: WorkerFailure.timedOut(seconds: 0)) {
+            try thread.start(fake.program, SocketPair().worker, within: 0, RunningWorker())
+        }
+    }
+
+    /// All answers are there, so only the number of requests is missing.
+    @Test func answersOfLingeringWorkerAreKept() async throws {
+        let fake = try FakeWorker("greet; receive; answer; exec sleep 600")
+        let answers = Mutex<[Answer]>([])
+        let requests = try await Workers(fake.program).run(Self.job, 30) { answer in
+            answers.withLock { $0.append(answer) }
+        }
+        #expect(requests == .max)
+        #expect(answers.withLock { $0 } == [.connected])
+    }
+
+    /// The caller has its answers while the worker still runs.
+    @Test func lingeringExitIsNotAwaited() async throws {
+        let fake = try FakeWorker(
+            "echo $$ >\"$(dirname \"$0\")/id\"; greet; receive; answer; finish; exec sleep 600")
+        #expect(try await Workers(fake.program).run(Self.job, 30) { _ in } == 1)
+        let text = String(decoding: try fake.directory.read("id"), as: UTF8.self)
+        let id = try #require(pid_t(text.dropLast()))
+        #expect(kill(id, 0) == 0)
+    }
+
+    @Test func missingThreadIsReported() throws {
+        let failures = Mutex<[Int32]>([EAGAIN])
+        let thread = SpawningThread { body in
+            failures.withLock { $0.popLast() } ?? SpawningThread.createThread(body)
+        }
+        let fake = try FakeWorker("exec sleep 600")
+        let reason = String(cString: strerror(EAGAIN))
+        #expect(throws: WorkerFailure.notStarted(reason: reason)) {
+            try thread.start(fake.program, SocketPair().worker, within: 30, RunningWorker())
+        }
+        // It is created for the next worker.
+        let worker = try thread.start(fake.program, SocketPair().worker, within: 30, RunningWorker())
+        worker.signal(SIGKILL)
+        worker.reapLater()
+    }
+
+    /// SIGKILL does not make it disappear at once, as in a system call that waits for a device: here a stopped debugger holds it.
+    @Test func workerThatCannotBeReapedHoldsNothing() async throws {
+        let fake = try FakeWorker(
+            """
+            greet; receive
+            strace -qq -o /dev/null -p $$ & debugger=$!
+            until ! grep -q '^TracerPid:.0$' /proc/$$/status; do :; done
+            echo $debugger >"$(dirname "$0")/debugger"
+            (kill -STOP $debugger)
+            sleep 600
+            """)
+        await #expect(throws: WorkerFailure.timedOut(seconds: 5)) {
+            _ = try await Workers(fake.program).run(Self.job, 5) { _ in }
+        }
+        let text = String(decoding: try fake.directory.read("debugger"), as: UTF8.self)
+        let debugger = try #require(pid_t(text.dropLast()))
+        #expect(kill(debugger, 0) == 0, "it still holds the worker")
+        kill(debugger, SIGKILL)
     }
 
     /// It inherits its end of the socket pair, but no other descriptor, variable or signal of this process.

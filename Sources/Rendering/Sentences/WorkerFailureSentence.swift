@@ -27,7 +27,7 @@ extension WorkerFailure {
     var advice: String {
         switch self {
         case .missing, .notStarted: "reinstall weatherd"
-        case .otherVersion: "restart weatherd after an upgrade: systemctl --user restart weatherd"
+        case .otherVersion: "reinstall weatherd; after an upgrade it restarts by itself"
         case .jobRejected: "shorten that setting, then: systemctl --user restart weatherd"
         case .notSandboxed, .killed, .outOfMemory, .exited, .timedOut, .malformed, .tooLong, .cancelled:
             "retrying automatically; if it happens again, see journalctl --user -u weatherd and report it"

@@ -74,6 +74,8 @@ struct ChildProcess {
 
     private static func start(_ words: [String], output: Int32, errors: Int32) throws(Failure) -> pid_t {
         defer { for end in [output, errors] { close(end) } }
+        // If it were inherited as ignored, the kernel would not keep the exit status.
+        signal(SIGCHLD, SIG_DFL)
         var program = ProgramStart(words, environment: nil)
         program.descriptors = [(STDOUT_FILENO, .descriptor(output)), (STDERR_FILENO, .descriptor(errors))]
         do throws(SystemError) {

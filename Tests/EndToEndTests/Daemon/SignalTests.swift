@@ -30,6 +30,18 @@ struct SignalTests {
         }
     }
 
+    /// systemd kills the daemon after 5 s.
+    @Test func terminationDoesNotWaitForAWorkersGreeting() throws {
+        let home = try Home(provider: nil)
+        let program = try home.weatherd(withWorker: home.script("exec sleep 600"))
+        let daemon = try home.start(program: program)
+        let end = Moment.now + Descriptor.patience
+        while try daemon.children.isEmpty, Moment.now < end {}
+        daemon.process.signal(SIGTERM)
+        #expect(daemon.process.hasEnded(within: 5))
+        #expect(try daemon.process.wait() == 0)
+    }
+
     /// At any stage of its start: it exits immediately, and leaves nothing that prevents the next start.
     @Test(arguments: [SIGTERM, SIGINT]) func terminationDuringStartIsClean(signal: Int32) throws {
         let home = try Home(provider: nil)

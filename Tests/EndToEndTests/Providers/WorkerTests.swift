@@ -144,6 +144,18 @@ struct BrokenWorkerTests {
             reason: "weatherd-worker is version 0.0.9, but weatherd is version \(Release.version)"),
     ]
 
+    /// If the kernel did not keep exit statuses, as for a parent that ignores SIGCHLD, each would be 0.
+    @Test func exitStatusIsKnownWhenSIGCHLDWasIgnored() throws {
+        let home = try Home(provider: nil, now: Forecast.now)
+        let program = try home.weatherd(withWorker: home.script("exit 7"))
+        let daemon = try home.start(first: "trap '' CHLD", program: program)
+        try home.awaitRefresh()
+        #expect(
+            try home.json("status")["lastError"] as? String
+                == "weatherd-worker exited with status 7 before completing its job")
+        #expect(try daemon.stop() == 0)
+    }
+
     @Test(arguments: cases) func lastWeatherIsKept(broken: Case) async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)

@@ -17,7 +17,7 @@ struct UnitFile {
     /// Directives that control how the service runs, but forbid nothing.
     private static let running: Set = [
         "Type", "ExecStart", "ExecStartPre", "ExecReload", "Environment", "Restart", "RestartPreventExitStatus",
-        "RestartSec",
+        "RestartSec", "RestartForceExitStatus", "SuccessExitStatus",
         "WatchdogSec", "TimeoutStopSec",
     ]
 
