@@ -15,7 +15,6 @@ struct Proof {
         Proof("KeyringMode", "find-key"),
         Proof("LimitCORE", "dump-core"),
         Proof("LimitNOFILE", "open-many-files"),
-        Proof("TasksMax", "start-many-processes"),
         Proof("NoNewPrivileges", "become-root"),
         Proof("LockPersonality", "change-personality"),
         Proof("MemoryDenyWriteExecute", "execute-data"),

@@ -8,7 +8,6 @@
 #include <linux/keyctl.h>
 #include <netdb.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,24 +144,6 @@ static int open_many_files(void) {
     struct rlimit limit = {8192, 8192};
     return setrlimit(RLIMIT_NOFILE, &limit);
 }
-static int start_many_processes(void) {
-    pid_t children[600];
-    int count = 0, failure = 0;
-    while (count < 600 && failure == 0) {
-        pid_t child = fork();
-        if (child == 0) {
-            pause();
-            _exit(0);
-        }
-        if (child < 0) failure = errno; else children[count++] = child;
-    }
-    for (int index = 0; index < count; index++) {
-        kill(children[index], SIGKILL);
-        waitpid(children[index], NULL, 0);
-    }
-    errno = failure;
-    return failure == 0 ? 0 : -1;
-}
 static int find_key(void) {
     return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_SESSION_KEYRING, "user", "probe", 0) < 0 ? -1 : 0;
 }
@@ -216,7 +197,6 @@ static const struct {
     {"let-others-read", let_others_read},
     {"dump-core", dump_core},
     {"open-many-files", open_many_files},
-    {"start-many-processes", start_many_processes},
     {"find-key", find_key},
     {"run-program", run_program},
     {"run-own-program", run_own_program},
