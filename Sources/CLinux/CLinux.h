@@ -13,7 +13,6 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -52,14 +51,4 @@ static inline int weatherd_pidfd_send_signal(int process, int number) {
 // prctl(2) is variadic, which Swift cannot call.
 static inline int weatherd_set_dumpable(int dumpable) {
     return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
-}
-
-// Unmaps the pages of the program's code and constants, which are those of its file; they are mapped again when they are used.
-// The linkers put them before all that can be written, from the header to the end of the code (etext, see end(3)).
-static inline void weatherd_release_code(void) {
-    extern const char __executable_start[], etext[];
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t start = (uintptr_t)__executable_start & ~(page - 1);
-    uintptr_t end = (uintptr_t)etext & ~(page - 1);
-    madvise((void *)start, end - start, MADV_DONTNEED);
 }

@@ -1,8 +1,10 @@
 // System calls and macros for sandboxing that Swift cannot import.
+#include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
@@ -42,9 +44,16 @@ static inline int weatherd_landlock_restrict(int ruleset) {
     return (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
 }
 
-static inline int weatherd_seccomp_install(const struct sock_filter *program, unsigned short length) {
+// Whether a filter can be installed in all threads; a service manager's filter may forbid seccomp(2).
+static inline bool weatherd_seccomp_reaches_threads(void) {
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, NULL) < 0 && errno == EFAULT;
+}
+
+// Installs a filter in all threads of the process, or in this one and those that it will start.
+static inline bool weatherd_seccomp_install(const struct sock_filter *program, unsigned short length, bool all_threads) {
     struct sock_fprog whole = {.len = length, .filter = (struct sock_filter *)program};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole, 0, 0);
+    if (all_threads) return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole) == 0;
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole, 0, 0) == 0;
 }
 
 // The AUDIT_ARCH_* constant for seccomp(2); 0 for an architecture without verified system call numbers.
@@ -69,44 +78,45 @@ static inline int weatherd_call_open(void) {
 #endif
 }
 
-// The numbers of the system calls that are always denied, by index; -1 after the last.
-static inline int weatherd_denied_call(size_t index) {
+// Macros of macros on newer architectures, which Swift may not import.
+static inline int weatherd_call_openat(void) { return SYS_openat; }
+static inline int weatherd_call_fcntl(void) { return SYS_fcntl; }
+static inline int weatherd_call_mmap(void) { return SYS_mmap; }
+
+// The numbers of the system calls that are allowed with any arguments, by index; -1 after the last. They act only on this process,
+// its descriptors and its memory, or read about files that can be found by name.
+static inline int weatherd_allowed_call(size_t index) {
     static const int calls[] = {
-        // Running programs and accessing other processes.
-        SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_kill, SYS_tkill,
-        SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open, SYS_pidfd_send_signal, SYS_pidfd_getfd,
-        SYS_process_madvise, SYS_process_mrelease,
-        // Namespaces and mounts.
-        SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree,
-        SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_mount_setattr, SYS_swapon, SYS_swapoff,
-        // The kernel, and rarely used interfaces with a large attack surface.
-        SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
-        SYS_io_setup, SYS_io_submit, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module,
-        SYS_delete_module, SYS_kexec_load, SYS_kexec_file_load, SYS_reboot, SYS_syslog, SYS_acct, SYS_quotactl,
-        SYS_quotactl_fd, SYS_personality, SYS_vhangup, SYS_memfd_create, SYS_memfd_secret,
-        SYS_remap_file_pages, SYS_vmsplice, SYS_migrate_pages, SYS_move_pages, SYS_mbind,
-        // The clock and the machine's names.
-        SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_sethostname, SYS_setdomainname,
-        // Changing files.
-        SYS_unlinkat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat, SYS_fchmod, SYS_fchmodat,
-        SYS_fchown, SYS_fchownat, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
-        SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_name_to_handle_at,
-        SYS_open_by_handle_at, SYS_fanotify_init, SYS_inotify_init1, SYS_chdir, SYS_fchdir,
-        // Accepting connections, and shared memory.
-        SYS_listen, SYS_accept, SYS_accept4, SYS_shmget, SYS_shmat, SYS_msgget, SYS_semget, SYS_mq_open,
-#ifdef SYS_renameat
-        SYS_renameat,
+        // Descriptors.
+        SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_lseek, SYS_close, SYS_dup, SYS_dup3, SYS_pipe2,
+        SYS_eventfd2, SYS_ppoll, SYS_pselect6, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait,
+        // Reading about files.
+        SYS_fstat, SYS_newfstatat, SYS_statx, SYS_faccessat, SYS_readlinkat, SYS_getcwd, SYS_getdents64,
+        // Connections.
+        SYS_connect, SYS_sendto, SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg, SYS_recvmmsg, SYS_shutdown,
+        SYS_getsockname, SYS_getpeername,
+        // Memory, threads and signals of this process.
+        SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_futex, SYS_set_robust_list, SYS_set_tid_address, SYS_rseq,
+        SYS_sched_yield, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
+        SYS_nanosleep, SYS_exit, SYS_exit_group,
+        // What the process and the machine are.
+        SYS_getpid, SYS_getppid, SYS_gettid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getrusage, SYS_sysinfo,
+        SYS_uname, SYS_getcpu, SYS_gettimeofday, SYS_getrandom,
+#ifdef SYS_getrlimit
+        SYS_getrlimit,
+#endif
+#ifdef SYS_riscv_hwprobe
+        SYS_riscv_hwprobe,
 #endif
 #ifdef __x86_64__
-        SYS_fork, SYS_vfork, SYS_creat, SYS_unlink, SYS_rename, SYS_link, SYS_symlink, SYS_mkdir, SYS_rmdir, SYS_mknod,
-        SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_iopl, SYS_ioperm,
-        SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
+        SYS_dup2, SYS_pipe, SYS_poll, SYS_select, SYS_epoll_wait, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_time,
 #endif
     };
     return index < sizeof calls / sizeof *calls ? calls[index] : -1;
 }
 
 // syscall(2) is variadic, which Swift cannot call.
-static inline long weatherd_syscall(long number, unsigned long first, unsigned long second) {
-    return syscall(number, first, second, 0, 0, 0, 0);
+static inline long weatherd_syscall(
+    long number, unsigned long first, unsigned long second, unsigned long third, unsigned long fourth) {
+    return syscall(number, first, second, third, fourth, 0, 0);
 }

@@ -22,9 +22,11 @@ public struct Confinement: Sendable {
     /// Confines this process for the rest of its life. It must have a single thread, since some restrictions apply only
     /// to the calling thread and its children.
     ///
+    /// - Parameter startingThreads: starts all threads that the process will need, and returns whether that succeeded. They are
+    ///   confined as well; afterwards no thread can be started, unless the service manager forbids seccomp(2).
     /// - Returns: the status of the optional layers.
     /// - Throws: when a restriction that every kernel supports fails. The process must then exit.
-    public func apply() throws(ConfinementError) -> WorkerSandbox {
+    public func apply(startingThreads: () -> Bool = { true }) throws(ConfinementError) -> WorkerSandbox {
         guard Self.threads == 1 else { throw .hasThreads }
         try Self.check(weatherd_prctl(PR_SET_NO_NEW_PRIVS, 1), .newPrivileges)
         try Self.check(weatherd_prctl(PR_SET_DUMPABLE, 0), .dumping)
@@ -33,19 +35,31 @@ public struct Confinement: Sendable {
         guard getppid() == parent else { throw .parentIsGone }
         try limits.apply()
         let landlock = FileRules.apply(files: self.files, directories: directories)
-        return WorkerSandbox(landlock: landlock, seccomp: Self.filterSystemCalls())
+        return WorkerSandbox(landlock: landlock, seccomp: try Self.filterSystemCalls(startingThreads))
     }
 
     static func check(_ result: Int32, _ step: ConfinementError.Step) throws(ConfinementError) {
         guard result == 0 else { throw .failed(step, systemError: errno) }
     }
 
-    private static func filterSystemCalls() -> WorkerSandbox.Layer {
+    private static func filterSystemCalls(
+        _ startingThreads: () -> Bool
+    ) throws(ConfinementError) -> WorkerSandbox.Layer {
         let architecture = weatherd_seccomp_architecture()
+        // Only seccomp(2) can filter the calls of existing threads; prctl(2) is never forbidden, and new threads inherit it.
+        let reachesThreads = architecture != 0 && weatherd_seccomp_reaches_threads()
+        guard !reachesThreads || startingThreads() else { throw .noThreads }
+        let layer = filterSystemCalls(architecture, ofAllThreads: reachesThreads)
+        guard reachesThreads || startingThreads() else { throw .noThreads }
+        return layer
+    }
+
+    private static func filterSystemCalls(_ architecture: UInt32, ofAllThreads: Bool) -> WorkerSandbox.Layer {
         guard architecture != 0 else { return .unavailable(systemError: ENOSYS) }
-        let program = SystemCallFilter.program(architecture: architecture, process: getpid())
+        let program = SystemCallFilter.program(
+            architecture: architecture, process: getpid(), allowsThreads: !ofAllThreads)
         let isInstalled = program.withUnsafeBufferPointer {
-            weatherd_seccomp_install($0.baseAddress, UInt16($0.count)) == 0
+            weatherd_seccomp_install($0.baseAddress, UInt16($0.count), ofAllThreads)
         }
         return isInstalled ? .inForce(version: 1) : .unavailable(systemError: errno)
     }

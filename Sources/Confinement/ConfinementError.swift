@@ -3,11 +3,13 @@ import Glibc
 /// Why a process could not be confined.
 public enum ConfinementError: Error, Sendable, Hashable {
     public enum Step: Sendable, Hashable {
-        case newPrivileges, dumping, parentDeath, memory, processorTime, fileSize, descriptors, coreSize
+        case newPrivileges, dumping, parentDeath, memory, addressSpace, processorTime, fileSize, descriptors, coreSize
     }
 
     /// An existing thread would stay unconfined.
     case hasThreads
+    /// The threads that it needs, which it cannot start later, could not be started.
+    case noThreads
     case parentIsGone
     case failed(Step, systemError: Int32)
 
@@ -15,6 +17,7 @@ public enum ConfinementError: Error, Sendable, Hashable {
     public var reason: String {
         switch self {
         case .hasThreads: "it has other threads"
+        case .noThreads: "its threads could not be started"
         case .parentIsGone: "the daemon has exited"
         case .failed(let step, let error): "\(step.call): \(String(cString: strerror(error)))"
         }
@@ -29,6 +32,7 @@ extension ConfinementError.Step {
         case .dumping: "prctl PR_SET_DUMPABLE"
         case .parentDeath: "prctl PR_SET_PDEATHSIG"
         case .memory: "setrlimit RLIMIT_DATA"
+        case .addressSpace: "setrlimit RLIMIT_AS"
         case .processorTime: "setrlimit RLIMIT_CPU"
         case .fileSize: "setrlimit RLIMIT_FSIZE"
         case .descriptors: "setrlimit RLIMIT_NOFILE"

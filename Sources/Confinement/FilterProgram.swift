@@ -20,21 +20,25 @@ struct FilterProgram {
         }
     }
 
-    /// A condition on an argument. Only the lower 32 bits, which hold flags and numbers, are compared.
+    /// A condition on an argument, by its index. Apart from `isNull`, only the lower 32 bits count: the kernel too reads flags,
+    /// numbers and process ids as such.
     enum Condition {
-        case equals(UInt32)
-        /// Any of the bits is set.
-        case hasAny(UInt32)
+        case isOne(_ argument: UInt32, of: [UInt32])
+        /// The bits of the mask have this value.
+        case has(_ argument: UInt32, mask: UInt32, UInt32)
+        /// All 64 bits are zero.
+        case isNull(_ argument: UInt32)
+
+        static func equals(_ argument: UInt32, _ value: UInt32) -> Condition { .isOne(argument, of: [value]) }
+        static func hasNone(_ argument: UInt32, of bits: UInt32) -> Condition { .has(argument, mask: bits, 0) }
     }
 
     /// - Parameter architecture: the AUDIT_ARCH_* constant; a system call of another architecture kills the process.
     init(architecture: UInt32) {
-        load(offset: 4)
-        skip(unless: .equals(architecture), over: 1)
-        // Equal: skip the verdict below.
-        instructions.append(Self.jump(over: 1))
+        instructions.append(Self.load(offset: 4))
+        instructions.append(sock_filter(code: Code.jumpIfEqual, jt: 1, jf: 0, k: architecture))
         decide(.kill)
-        loadNumber()
+        instructions.append(Self.load(offset: 0))
     }
 
     /// Decides all calls with this number or a higher one.
@@ -45,54 +49,75 @@ struct FilterProgram {
 
     /// Decides all calls with this number.
     mutating func decide(_ number: Int32, _ verdict: Verdict) {
-        skip(unless: .equals(UInt32(number)), over: 1)
+        instructions.append(sock_filter(code: Code.jumpIfEqual, jt: 0, jf: 1, k: UInt32(number)))
         decide(verdict)
     }
 
-    /// Decides calls with this number by one argument: the first condition that holds.
-    mutating func decide(
-        _ number: Int32, argument: UInt32, _ cases: [(Condition, Verdict)], otherwise: Verdict
-    ) {
-        skip(unless: .equals(UInt32(number)), over: UInt8(2 + cases.count * 2))
-        // Arguments have 64 bits, little-endian on every supported architecture.
-        load(offset: 16 + argument * 8)
-        for (condition, verdict) in cases {
-            skip(unless: condition, over: 1)
-            decide(verdict)
-        }
-        decide(otherwise)
+    /// Allows a call if all conditions of one of the cases hold.
+    ///
+    /// - Parameter error: otherwise.
+    mutating func allow(_ number: Int32, if cases: [[Condition]], otherwise error: Int32) {
+        let block = cases.flatMap(Self.allow) + [Self.finish(.fail(error))]
+        instructions.append(sock_filter(code: Code.jumpIfEqual, jt: 1, jf: 0, k: UInt32(number)))
+        instructions.append(sock_filter(code: Code.jump, jt: 0, jf: 0, k: UInt32(block.count)))
+        instructions += block
     }
 
     /// Decides all remaining calls.
     mutating func decide(_ verdict: Verdict) {
-        instructions.append(sock_filter(code: Code.finish, jt: 0, jf: 0, k: verdict.value))
+        instructions.append(Self.finish(verdict))
     }
 
-    private mutating func loadNumber() { load(offset: 0) }
-
-    /// - Parameter offset: in struct seccomp_data.
-    private mutating func load(offset: UInt32) {
-        instructions.append(sock_filter(code: Code.load, jt: 0, jf: 0, k: offset))
+    /// Allows the call if all conditions hold, and otherwise continues behind.
+    private static func allow(if conditions: [Condition]) -> [sock_filter] {
+        // From the last one, as its jumps depend on what follows.
+        var block = [finish(.allow)]
+        for condition in conditions.reversed() { block = test(condition, before: block.count) + block }
+        return block
     }
 
-    private mutating func skip(unless condition: Condition, over count: UInt8) {
+    /// - Parameter count: the number of instructions to skip if the condition does not hold.
+    private static func test(_ condition: Condition, before count: Int) -> [sock_filter] {
         switch condition {
-        case .equals(let value): instructions.append(sock_filter(code: Code.jumpIfEqual, jt: 0, jf: count, k: value))
-        case .hasAny(let bits): instructions.append(sock_filter(code: Code.jumpIfAnyBit, jt: 0, jf: count, k: bits))
+        case .isOne(let argument, let values):
+            let comparisons = values.enumerated().map { index, value in
+                let left = values.count - 1 - index
+                return sock_filter(
+                    code: Code.jumpIfEqual, jt: UInt8(left), jf: left == 0 ? UInt8(count) : 0, k: value)
+            }
+            return [load(lowerHalfOf: argument)] + comparisons
+        case .has(let argument, let mask, let value):
+            return [
+                load(lowerHalfOf: argument), sock_filter(code: Code.and, jt: 0, jf: 0, k: mask),
+                sock_filter(code: Code.jumpIfEqual, jt: 0, jf: UInt8(count), k: value),
+            ]
+        case .isNull(let argument):
+            let upper = [
+                load(offset: 20 + argument * 8), sock_filter(code: Code.jumpIfEqual, jt: 0, jf: UInt8(count), k: 0),
+            ]
+            return test(.equals(argument, 0), before: count + upper.count) + upper
         }
     }
 
-    private static func jump(over count: UInt32) -> sock_filter {
-        sock_filter(code: Code.jump, jt: 0, jf: 0, k: count)
+    /// Arguments have 64 bits, little-endian on every supported architecture.
+    private static func load(lowerHalfOf argument: UInt32) -> sock_filter { load(offset: 16 + argument * 8) }
+
+    /// - Parameter offset: in struct seccomp_data.
+    private static func load(offset: UInt32) -> sock_filter {
+        sock_filter(code: Code.load, jt: 0, jf: 0, k: offset)
+    }
+
+    private static func finish(_ verdict: Verdict) -> sock_filter {
+        sock_filter(code: Code.finish, jt: 0, jf: 0, k: verdict.value)
     }
 
     /// Macros of linux/bpf_common.h, which Swift does not import.
     private enum Code {
         static let load: UInt16 = 0x20
+        static let and: UInt16 = 0x54
         static let jump: UInt16 = 0x05
         static let jumpIfEqual: UInt16 = 0x15
         static let jumpIfGreaterOrEqual: UInt16 = 0x35
-        static let jumpIfAnyBit: UInt16 = 0x45
         static let finish: UInt16 = 0x06
     }
 }

@@ -5,18 +5,25 @@ public struct ResourceLimits: Sendable, Hashable {
     /// Private writable memory (heap and stacks), bytes; nil for no limit, as under a sanitizer, whose shadow memory
     /// exceeds any limit.
     public var memory: UInt?
+    /// All address space, also of libraries, of shared memory and of what the C library reserves for each thread, bytes;
+    /// nil for no limit.
+    public var addressSpace: UInt?
     /// Total CPU time, s.
     public var processorTime: UInt
     /// The number of open files and sockets.
     public var descriptors: UInt
 
     /// Enough for forecasts of 200 places; an ordinary fetch takes a tenth of it.
-    public init(memory: UInt? = 256 << 20, processorTime: UInt = 60, descriptors: UInt = 64) {
-        (self.memory, self.processorTime, self.descriptors) = (memory, processorTime, descriptors)
+    public init(
+        memory: UInt? = 256 << 20, addressSpace: UInt? = 1 << 30, processorTime: UInt = 60, descriptors: UInt = 64
+    ) {
+        (self.memory, self.addressSpace) = (memory, addressSpace)
+        (self.processorTime, self.descriptors) = (processorTime, descriptors)
     }
 
     func apply() throws(ConfinementError) {
         if let memory { try Self.set(Int32(RLIMIT_DATA.rawValue), memory, .memory) }
+        if let addressSpace { try Self.set(Int32(RLIMIT_AS.rawValue), addressSpace, .addressSpace) }
         // At the soft limit the kernel sends SIGXCPU, which identifies the cause; at the hard limit it sends SIGKILL.
         try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, upTo: processorTime + 1, .processorTime)
         try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, .descriptors)

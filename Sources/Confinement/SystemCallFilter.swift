@@ -1,30 +1,33 @@
 import CLinux
 import Glibc
 
-/// The system calls that the worker may make.
+/// The system calls that the worker may make; docs/system-calls.md lists all calls of the kernel, and why.
 ///
-/// A deny list: libcurl, OpenSSL and the resolver modules are the distribution's, and a new system call after an update
-/// must not break fetching. Calls newer than the list fail with ENOSYS, and programs fall back to older ones.
+/// An allow list. What libcurl, OpenSSL, SQLite, the resolver modules and the Swift runtime do without on older kernels
+/// fails with ENOSYS, and they fall back to older calls.
 enum SystemCallFilter {
-    /// The last call of Linux 5.17, set_mempolicy_home_node. From 424 on, numbers are the same on every architecture.
-    private static let lastKnown: UInt32 = 450
+    /// The first call of Linux 5.1, pidfd_send_signal. From here on, numbers are the same on every architecture, and higher
+    /// ones include the x32 ABI. None of these calls is needed.
+    private static let firstRecent: UInt32 = 424
 
     /// - Parameters:
     ///   - architecture: the AUDIT_ARCH_* constant.
     ///   - process: the confined process.
-    static func program(architecture: UInt32, process: pid_t) -> [sock_filter] {
+    ///   - allowsThreads: whether it can still start threads.
+    static func program(architecture: UInt32, process: pid_t, allowsThreads: Bool = false) -> [sock_filter] {
         var program = FilterProgram(architecture: architecture)
-        // This includes the numbers of the x32 ABI.
-        program.decide(from: lastKnown + 1, .fail(ENOSYS))
+        program.decide(from: firstRecent, .fail(ENOSYS))
         var index = 0
-        while case let number = weatherd_denied_call(index), number >= 0 {
-            program.decide(number, .fail(EPERM))
+        while case let number = weatherd_allowed_call(index), number >= 0 {
+            program.decide(number, .allow)
             index += 1
         }
         decideFiles(&program)
+        decideMemory(&program)
         decideSockets(&program)
         decideProcesses(&program, process)
-        program.decide(.allow)
+        if allowsThreads { decideThreads(&program) }
+        program.decide(.fail(EPERM))
         return program.instructions
     }
 
@@ -33,46 +36,118 @@ enum SystemCallFilter {
         let temporaryFile: Int32 = 0o20000000
         let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | temporaryFile)
         if weatherd_call_open() >= 0 {
-            program.decide(weatherd_call_open(), argument: 1, [(.hasAny(writing), .fail(EACCES))], otherwise: .allow)
+            program.allow(weatherd_call_open(), if: [[.hasNone(1, of: writing)]], otherwise: EACCES)
         }
-        program.decide(Int32(SYS_openat), argument: 2, [(.hasAny(writing), .fail(EACCES))], otherwise: .allow)
-        // Its flags are in memory, which a filter cannot read.
-        program.decide(Int32(SYS_openat2), .fail(ENOSYS))
-        // Injecting input into a terminal.
-        let typing = [UInt32(TIOCSTI), 0x541C].map {
-            (FilterProgram.Condition.equals($0), FilterProgram.Verdict.fail(EPERM))
-        }
-        program.decide(Int32(SYS_ioctl), argument: 1, typing, otherwise: .allow)
+        program.allow(weatherd_call_openat(), if: [[.hasNone(2, of: writing)]], otherwise: EACCES)
+        // Not the signals of F_SETOWN and O_ASYNC, which reach other processes of the user; no locks, leases or seals.
+        let plain = [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map(UInt32.init)
+        program.allow(
+            weatherd_call_fcntl(),
+            if: [[.isOne(1, of: plain)], [.equals(1, UInt32(F_SETFL)), .hasNone(2, of: UInt32(O_ASYNC))]],
+            otherwise: EPERM)
+        // TCGETS and TCGETS2 (isatty), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX; SIOCGIFNAME and SIOCGIFINDEX, for the interface of a
+        // name server's link-local address. Not FIOSETOWN and SIOCSPGRP (signals) or TIOCSTI (input into a terminal).
+        let requests: [UInt32] = [0x5401, 0x802C_542A, 0x541B, 0x5421, 0x5450, 0x5451, 0x8910, 0x8933]
+        program.allow(Int32(SYS_ioctl), if: [[.isOne(1, of: requests)]], otherwise: EPERM)
     }
 
-    /// Allows the Internet, and netlink, which the C library uses to list addresses. Unix sockets would give access to
+    /// Shared memory, locked memory and huge pages are not counted by RLIMIT_DATA.
+    private static func decideMemory(_ program: inout FilterProgram) {
+        // MAP_GROWSDOWN, MAP_LOCKED and MAP_HUGETLB.
+        let uncounted: UInt32 = 0x100 | 0x2000 | 0x40000
+        let (shared, anonymous): (UInt32, UInt32) = (0x01, 0x20)
+        program.allow(
+            weatherd_call_mmap(),
+            if: [
+                [.has(3, mask: shared | uncounted, 0)],
+                // Of files, which can only be opened for reading.
+                [.has(3, mask: anonymous | uncounted, 0)],
+            ], otherwise: EPERM)
+        // NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, HUGEPAGE, NOHUGEPAGE, DONTDUMP, DODUMP, WIPEONFORK. Not MERGEABLE,
+        // whose timing tells what is in other processes' memory.
+        program.allow(
+            Int32(SYS_madvise), if: [[.isOne(2, of: [0, 1, 2, 3, 4, 8, 14, 15, 16, 17, 18])]], otherwise: EPERM)
+    }
+
+    /// Allows TCP and UDP, and NETLINK_ROUTE, with which the C library lists addresses. Unix sockets would give access to
     /// the session's D-Bus, which starts programs; name resolution then uses DNS.
     private static func decideSockets(_ program: inout FilterProgram) {
-        let families = [AF_INET, AF_INET6, AF_NETLINK].map {
-            (FilterProgram.Condition.equals(UInt32($0)), FilterProgram.Verdict.allow)
-        }
-        program.decide(Int32(SYS_socket), argument: 0, families, otherwise: .fail(EAFNOSUPPORT))
-        // One of a datagram pair could be connected elsewhere. SOCK_STREAM is 1, and the flags are higher bits.
-        program.decide(Int32(SYS_socketpair), argument: 1, [(.hasAny(0b1110), .fail(EACCES))], otherwise: .allow)
+        let (stream, datagram, raw): (UInt32, UInt32, UInt32) = (1, 2, 3)
+        // Without SOCK_NONBLOCK and SOCK_CLOEXEC.
+        let kind: UInt32 = 0xF
+        let internet = FilterProgram.Condition.isOne(0, of: [UInt32(AF_INET), UInt32(AF_INET6)])
+        let netlink = FilterProgram.Condition.equals(0, UInt32(AF_NETLINK))
+        let (tcp, udp) = (UInt32(IPPROTO_TCP), UInt32(IPPROTO_UDP))
+        program.allow(
+            Int32(SYS_socket),
+            if: [
+                // 0 is TCP and UDP as well. Not MPTCP, SCTP, UDP-Lite or ping.
+                [internet, .has(1, mask: kind, stream), .isOne(2, of: [0, tcp])],
+                [internet, .has(1, mask: kind, datagram), .isOne(2, of: [0, udp])],
+                [netlink, .has(1, mask: kind, raw), .equals(2, 0)],
+                [netlink, .has(1, mask: kind, datagram), .equals(2, 0)],
+            ], otherwise: EAFNOSUPPORT)
+        // One of a datagram pair could be connected elsewhere. TIPC has pairs as well.
+        program.allow(
+            Int32(SYS_socketpair),
+            if: [[.equals(0, UInt32(AF_UNIX)), .has(1, mask: kind, stream), .equals(2, 0)]], otherwise: EACCES)
+        // The length of a netlink address. Those of the Internet are longer: nothing is received at a port of its own choice.
+        program.allow(Int32(SYS_bind), if: [[.equals(2, 12)]], otherwise: EACCES)
+        decideSocketOptions(&program)
     }
 
-    /// Allows threads, but no processes.
+    /// Not SO_PEERPIDFD and SO_PASSPIDFD, which open the daemon's process, nor TCP_ULP and TCP_CONGESTION, which load
+    /// modules into the kernel.
+    private static func decideSocketOptions(_ program: inout FilterProgram) {
+        let level = { (number: Int) in FilterProgram.Condition.equals(1, UInt32(number)) }
+        let options = { (numbers: [UInt32]) in FilterProgram.Condition.isOne(2, of: numbers) }
+        // TCP_NODELAY, MAXSEG, KEEPIDLE, KEEPINTVL, KEEPCNT, QUICKACK, USER_TIMEOUT, FASTOPEN_CONNECT.
+        let ofTCP: [UInt32] = [1, 2, 4, 5, 6, 12, 18, 30]
+        program.allow(
+            Int32(SYS_setsockopt),
+            if: [
+                // SO_REUSEADDR, SNDBUF, RCVBUF, KEEPALIVE, RCVTIMEO, SNDTIMEO.
+                [level(1), options([2, 7, 8, 9, 20, 21])],
+                [level(6), options(ofTCP)],
+                // IP_TOS, PKTINFO, MTU_DISCOVER, RECVERR, BIND_ADDRESS_NO_PORT.
+                [level(0), options([1, 8, 10, 11, 24])],
+                // IPV6_MTU_DISCOVER, RECVERR, V6ONLY, RECVPKTINFO, TCLASS.
+                [level(41), options([23, 25, 26, 49, 67])],
+            ], otherwise: EPERM)
+        program.allow(
+            Int32(SYS_getsockopt),
+            if: [
+                // SO_TYPE, ERROR, SNDBUF, RCVBUF, PROTOCOL, DOMAIN.
+                [level(1), options([3, 4, 7, 8, 38, 39])],
+                // And TCP_INFO.
+                [level(6), options(ofTCP + [11])],
+                // IP_MTU and IPV6_MTU.
+                [level(0), options([14])], [level(41), options([24])],
+            ], otherwise: EPERM)
+    }
+
+    private static func decideThreads(_ program: inout FilterProgram) {
+        let namespaces =
+            CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
+        program.allow(
+            Int32(SYS_clone), if: [[.has(0, mask: UInt32(namespaces | CLONE_THREAD), UInt32(CLONE_THREAD))]],
+            otherwise: EPERM)
+    }
+
+    /// No processes. No call names another process.
     private static func decideProcesses(_ program: inout FilterProgram, _ process: pid_t) {
-        let namespaces = UInt32(
-            CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
-        program.decide(
-            Int32(SYS_clone), argument: 0,
-            [(.hasAny(namespaces), .fail(EPERM)), (.hasAny(UInt32(CLONE_THREAD)), .allow)], otherwise: .fail(EPERM))
-        // Its flags are in memory as well; the C library falls back to clone.
-        program.decide(Int32(SYS_clone3), .fail(ENOSYS))
-        program.decide(
-            Int32(SYS_tgkill), argument: 0, [(.equals(UInt32(process)), .allow)], otherwise: .fail(EPERM))
-        program.decide(
-            Int32(SYS_prlimit64), argument: 0, [(.equals(0), .allow), (.equals(UInt32(process)), .allow)],
-            otherwise: .fail(EPERM))
-        let options = [PR_SET_PDEATHSIG, PR_SET_DUMPABLE].map {
-            (FilterProgram.Condition.equals(UInt32($0)), FilterProgram.Verdict.fail(EPERM))
+        let own = UInt32(process)
+        // abort(3) and raise(3).
+        program.allow(Int32(SYS_tgkill), if: [[.equals(0, own)]], otherwise: EPERM)
+        // Only to read its own limits.
+        program.allow(Int32(SYS_prlimit64), if: [[.isOne(0, of: [0, own]), .isNull(2)]], otherwise: EPERM)
+        program.allow(Int32(SYS_sched_getaffinity), if: [[.isOne(0, of: [0, own])]], otherwise: EPERM)
+        // Negative clocks are those of another process' CPU time, or devices.
+        let named = FilterProgram.Condition.hasNone(0, of: 0x8000_0000)
+        for call in [SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep] {
+            program.allow(Int32(call), if: [[named]], otherwise: EINVAL)
         }
-        program.decide(Int32(SYS_prctl), argument: 0, options, otherwise: .allow)
+        // PR_SET_NAME, PR_GET_NAME, PR_SET_VMA.
+        program.allow(Int32(SYS_prctl), if: [[.isOne(0, of: [15, 16, 0x5356_4D41])]], otherwise: EPERM)
     }
 }

@@ -221,8 +221,6 @@ public final class Store: Sendable {
     /// would keep until the next one, hours later; measured: 10 MiB.
     private func returnFreeMemory() {
         malloc_trim(0)
-        // Most code serves fetches and rare requests. A second later, all that follows a fetch has been done.
-        disk.asyncAfter(deadline: .now() + 1) { weatherd_release_code() }
     }
 
     func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {

@@ -15,15 +15,21 @@ struct RunningTransfers {
         self.multi = multi
     }
 
-    /// - Parameter transfer: nil when out of memory.
-    mutating func start(
-        _ key: Int, _ transfer: Transfer?, _ continuation: CheckedContinuation<TransferOutcome, Never>
-    ) {
-        guard let transfer, curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+    /// - Parameter entry: with the addresses of its host.
+    mutating func start(_ entry: AwaitedNames.Entry, trusting authorities: SystemAuthorities) {
+        let (request, continuation) = (entry.request, entry.continuation)
+        if request.lookedUpHost != nil, request.addresses.isEmpty {
+            let code = request.proxy == nil ? CURLE_COULDNT_RESOLVE_HOST : CURLE_COULDNT_RESOLVE_PROXY
+            continuation.resume(returning: .ended(.curl(CurlError(code))))
+            return
+        }
+        guard let transfer = Transfer(request, trusting: authorities),
+            curl_multi_add_handle(multi, transfer.handle) == CURLM_OK
+        else {
             continuation.resume(returning: .ended(.curl(CurlError(CURLE_OUT_OF_MEMORY))))
             return
         }
-        entries.append(Entry(key: key, transfer: transfer, continuation: continuation))
+        entries.append(Entry(key: entry.key, transfer: transfer, continuation: continuation))
     }
 
     mutating func cancel(where isMeant: (Int) -> Bool) {

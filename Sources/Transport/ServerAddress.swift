@@ -24,6 +24,14 @@ struct ServerAddress: Hashable {
     /// As in a URL; `host` already has the brackets of an IPv6 address.
     var authority: String { "\(host):\(port)" }
 
+    /// The host as in a DNS query: in lower case, other letters than ASCII encoded (RFC 3492).
+    static func host(of url: String) -> String? {
+        guard let handle = curl_url() else { return nil }
+        defer { curl_url_cleanup(handle) }
+        guard curl_url_set(handle, CURLUPART_URL, url, 0) == CURLUE_OK else { return nil }
+        return part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE)?.lowercased()
+    }
+
     /// The scheme of a URL in lower case; nil when there is none.
     static func scheme(of url: String) -> String? {
         guard let handle = curl_url() else { return nil }
@@ -34,9 +42,11 @@ struct ServerAddress: Hashable {
         return part(CURLUPART_SCHEME, of: handle)?.lowercased()
     }
 
-    private static func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+    private static func part(
+        _ part: CURLUPart, of handle: OpaquePointer, _ form: Int32 = CURLU_DEFAULT_PORT
+    ) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+        guard curl_url_get(handle, part, &text, UInt32(form)) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }
         return String(cString: text)
     }

@@ -7,6 +7,7 @@ final class Transfer {
     let handle: UnsafeMutableRawPointer
     private let request: TransferRequest
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var addresses: UnsafeMutablePointer<curl_slist>?
     private var head = AnswerHead()
     private var body: [UInt8] = []
     /// Why the response was rejected.
@@ -29,6 +30,7 @@ final class Transfer {
     deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(headers)
+        curl_slist_free_all(addresses)
     }
 
     /// - Parameter code: libcurl's result.
@@ -69,13 +71,22 @@ final class Transfer {
             headers = curl_slist_append(headers, "\(name): \(value)") ?? headers
         }
         weatherd_curl_set_list(handle, CURLOPT_HTTPHEADER, headers)
+        setAddresses()
+    }
+
+    /// libcurl finds the host among these instead of starting a thread for a lookup.
+    private func setAddresses() {
+        guard let host = request.lookedUpHost, let port = request.lookedUpPort, !request.addresses.isEmpty else {
+            return
+        }
+        let list = request.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }.joined(separator: ",")
+        addresses = curl_slist_append(nil, "\(host):\(port):\(list)")
+        weatherd_curl_set_list(handle, CURLOPT_RESOLVE, addresses)
     }
 
     private func setLimits() {
         // Without it, libcurl may use SIGALRM for the whole process.
         set(CURLOPT_NOSIGNAL, 1)
-        // Does not wait for a resolver thread without an answer.
-        set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_TIMEOUT_MS, max(1, request.time.milliseconds))
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connecting.milliseconds))
         // Less than a byte a second.

@@ -16,6 +16,8 @@ struct TransferRequest: Sendable {
     var limits: Transport.Limits
     /// Whether to connect only, without a request.
     var connectsOnly = false
+    /// Addresses of `lookedUpHost`, in text form.
+    var addresses: [String] = []
 }
 
 /// The result of a request.

@@ -8,6 +8,7 @@ public final class Transport: Sendable {
     private let settings: NetworkSettings
     private let limits: Limits
     private let loop: TransferLoop
+    private let ownsLoop: Bool
 
     /// The timeouts of an exchange.
     struct Limits: Sendable {
@@ -20,17 +21,19 @@ public final class Transport: Sendable {
     /// - Parameters:
     ///   - connectDeadline: for name resolution, connecting, and the handshakes with the proxy and of TLS.
     ///   - readDeadline: without any data; whole seconds, at least one.
+    ///   - loop: a loop that others use as well; nil for one of its own.
     public init(
         settings: NetworkSettings = NetworkSettings(), connectDeadline: Duration = .seconds(5),
-        readDeadline: Duration = .seconds(10)
+        readDeadline: Duration = .seconds(10), loop: TransferLoop? = nil
     ) {
         self.settings = settings
         limits = Limits(connecting: connectDeadline, silence: readDeadline)
-        loop = TransferLoop()
+        self.loop = loop ?? TransferLoop()
+        ownsLoop = loop == nil
     }
 
     deinit {
-        loop.stop()
+        if ownsLoop { loop.stop() }
     }
 
     /// An exchange with a User-Agent. Cancelling the task cancels the exchange.

@@ -3,6 +3,7 @@ import Executors
 import Glibc
 public import Jobs
 import Searching
+public import Transport
 import Weather
 import Wire
 public import Working
@@ -12,8 +13,8 @@ public enum WorkerRuntime {
     /// Sandboxes this process, sends a greeting to the daemon, and runs jobs until the daemon closes the socket pair. The process
     /// must be single-threaded.
     ///
-    /// - Parameter performer: creates the object that runs the jobs, inside the sandbox.
-    public static func run(_ performer: (Setup) -> JobPerformer) -> Never {
+    /// - Parameter performer: creates the object that runs the jobs, inside the sandbox. All its requests run in the loop.
+    public static func run(_ performer: (Setup, TransferLoop) -> JobPerformer) -> Never {
         // Only the daemon ends its workers; signals to the whole service are ignored.
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { signal(number, SIG_IGN) }
         let session = WorkerSession(descriptor: WorkerDescriptor.socket)
@@ -24,17 +25,18 @@ public enum WorkerRuntime {
         }
         #if SANITIZED
             // A sanitizer's shadow memory exceeds any limit.
-            let limits = ResourceLimits(memory: nil)
+            let limits = ResourceLimits(memory: nil, addressSpace: nil)
         #else
             let limits = ResourceLimits()
         #endif
+        let loop = TransferLoop()
         let sandbox: WorkerSandbox
         do throws(ConfinementError) {
             let directory = setup.gazetteer.awaitedDirectory { access($0, F_OK) == 0 }
             sandbox = try Confinement(
                 parent: setup.daemon, files: setup.gazetteer.all, directories: [directory].compactMap(\.self),
                 limits: limits
-            ).apply()
+            ).apply { loop.start() }
         } catch {
             session.greet(Greeting(version: Release.version, sandboxProblem: error.reason))
             exit(EX_OSERR)
@@ -42,7 +44,7 @@ public enum WorkerRuntime {
         session.greet(
             Greeting(
                 version: Release.version, sandbox: sandbox, memoryLimit: limits.memory.map { Int($0) }))
-        let performer = performer(setup)
+        let performer = performer(setup, loop)
         // The libdispatch threads of Swift's pool trap when they cannot read /proc/THREAD/stat.
         let work = WorkQueue()
         Task(executorPreference: work) {

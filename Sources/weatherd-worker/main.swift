@@ -16,8 +16,8 @@ guard CommandLine.arguments.count == 1 else {
     _ = sentence.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(EX_USAGE)
 }
-WorkerRuntime.run { setup in
+WorkerRuntime.run { setup, loop in
     JobPerformer(
         gazetteer: Gazetteer(setup.gazetteer), regions: setup.gazetteer.regions,
-        network: { JobPerformer.Network(settings: $0) })
+        network: { JobPerformer.Network(settings: $0, loop: loop) })
 }

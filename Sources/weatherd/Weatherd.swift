@@ -17,12 +17,17 @@ import Workers
 @main
 enum Weatherd {
     static func main() {
+        // Swift reads the arguments from /proc, and traps without it.
+        if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC) < 0, errno != EMFILE {
+            let reason = String(cString: strerror(errno))
+            say("opening /proc/self/cmdline failed: \(reason); /proc must be mounted")
+            exit(EX_OSERR)
+        }
         let invocation: Invocation
         do throws(UsageError) {
             invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            let line = Array("weatherd: \(error.sentence)\n".utf8)
-            _ = write(STDERR_FILENO, line, line.count)
+            say(error.sentence)
             exit(EX_USAGE)
         }
         switch invocation {
@@ -30,6 +35,11 @@ enum Weatherd {
         case .version: print("weatherd \(Release.version)")
         case .run(let options): WorkQueue.endProcess(run(options))
         }
+    }
+
+    private static func say(_ sentence: String) {
+        let line = Array("weatherd: \(sentence)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
     }
 
     /// - Returns: the exit status. A daemon that has started does not return.

@@ -12,7 +12,7 @@ struct ImportTests {
         "Astronomy": ["Weather", "Glibc"],
         "Wire": ["Escaping", "CLinux", "Glibc"],
         "Endpoints": ["Glibc"],
-        "Transport": ["Weather", "Endpoints", "HTTP", "CCurl", "Glibc", "Synchronization"],
+        "Transport": ["Weather", "Endpoints", "HTTP", "CCurl", "Dispatch", "Glibc", "Synchronization"],
         "HTTP": ["Weather", "Endpoints", "Escaping", "Glibc"],
         "JSON": ["Escaping"],
         "Lifecycle": ["Dispatch"],

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// The libraries that the released programs link, and the modules that they contain.
+@Suite(.timeLimit(.minutes(20)))
 struct LinkageTests {
     /// The directory in which `make` put the programs.
     private static let programs = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
@@ -28,6 +29,39 @@ struct LinkageTests {
         let allowed = Self.allowed.subtracting(["libsystemd.so.0"]).union(["libcurl.so.4", "libsqlite3.so.0"])
             .union(ofXML)
         #expect(Set(needed).subtracting(allowed) == [])
+    }
+
+    /// A library beside a program would be loaded before the system's, and before the worker's sandbox.
+    @Test(
+        .enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"),
+        arguments: ["weatherd", "weatherd-worker", "weatherctl", "weatherctl-tools"])
+    func programsHaveNoSearchPath(program: String) throws {
+        let paths = try Self.dynamicSection(of: program).filter { $0.contains("RUNPATH") || $0.contains("RPATH") }
+        #expect(paths == [])
+    }
+
+    /// libm.so.6 is linked by all programs that link libraries.
+    @Test(
+        .enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"),
+        arguments: ["weatherd", "weatherd-worker", "weatherctl-tools"])
+    func plantedLibraryIsNotLoaded(program: String) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "planted-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let copy = directory.appending(path: program)
+        try FileManager.default.copyItem(atPath: try #require(Self.programs) + "/" + program, toPath: copy.path)
+        for library in try Self.neededLibraries(of: program) {
+            try Data("not a library".utf8).write(to: directory.appending(path: library))
+        }
+        let process = Process()
+        process.executableURL = copy
+        process.currentDirectoryURL = directory
+        process.arguments = ["--version"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
     /// A program contains the names of the modules whose types it uses.
@@ -88,6 +122,13 @@ struct LinkageTests {
     }
 
     private static func neededLibraries(of program: String) throws -> [String] {
+        try dynamicSection(of: program).filter { $0.contains("(NEEDED)") }.compactMap { line in
+            line.split(separator: "[").last?.split(separator: "]").first.map(String.init)
+        }
+    }
+
+    /// The lines of `readelf --dynamic`.
+    private static func dynamicSection(of program: String) throws -> [String] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/readelf")
         process.arguments = ["--dynamic", "--wide", try #require(programs) + "/" + program]
@@ -97,8 +138,6 @@ struct LinkageTests {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
-        return text.split(separator: "\n").filter { $0.contains("(NEEDED)") }.compactMap { line in
-            line.split(separator: "[").last?.split(separator: "]").first.map(String.init)
-        }
+        return text.split(separator: "\n").map(String.init)
     }
 }

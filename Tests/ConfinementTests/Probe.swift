@@ -11,11 +11,23 @@ struct Probe {
     static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "confinement-probe").path
 
-    /// - Parameter withoutLandlock: whether to simulate a kernel without Landlock.
-    init(_ attempt: String, _ paths: String..., withoutLandlock: Bool = false) throws {
+    enum Missing: String {
+        case landlock = "withoutLandlock"
+        /// seccomp(2); prctl(2) can still install filters.
+        case seccompCall = "withoutSeccompCall"
+    }
+
+    /// - Parameters:
+    ///   - missing: what the simulated kernel lacks.
+    ///   - isConfined: false to try without a sandbox.
+    init(
+        _ attempt: String, _ paths: String..., without missing: Missing? = nil, isConfined: Bool = true
+    ) throws {
         let process = Process()
         process.executableURL = URL(filePath: Self.path)
-        process.arguments = (withoutLandlock ? ["withoutLandlock", Self.path] : []) + [attempt] + paths
+        process.arguments =
+            (missing.map { [$0.rawValue, Self.path] } ?? []) + (isConfined ? [] : ["unconfined"]) + [attempt]
+            + paths
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -48,9 +48,37 @@ struct SystemCallTests {
         }
     }
 
+    /// Also not to resolve a name: all threads start before the worker confines itself.
+    @Test(
+        .enabled(if: canTrace, "strace is not there, or may not trace"),
+        .unsanitized("a sanitizer starts its own threads"))
+    func workersStartNoThreadsOnceConfined() throws {
+        let home = try Home(provider: nil)
+        home.environment["WEATHERD_OPEN_METEO_URL"] = "https://nowhere.invalid"
+        let trace = home.directory.file("trace")
+        let daemon = try home.launch(
+            first: "exec \(Self.strace) -ff -qq -o '\(trace)' -e trace=seccomp,clone,clone3,execve \"$0\" \"$@\"")
+        try daemon.manager.wait(for: "READY=1")
+        try home.awaitRefresh()
+        #expect(try home.ask("status").lines.joined().contains("nowhere.invalid"))
+        for child in try daemon.children { kill(child, SIGTERM) }
+        _ = try daemon.process.wait()
+        let traces = try Traces(in: home.directory.path)
+        let confined = traces.threads.compactMap { lines in
+            lines.firstIndex { $0.hasPrefix("seccomp(") && $0.hasSuffix(" = 0") }.map { lines[$0...] }
+        }
+        #expect(!confined.isEmpty)
+        #expect(confined.joined().filter { $0.hasPrefix("clone") } == [])
+        // The threads themselves start none either.
+        let others = traces.threads.filter { !$0.contains { $0.hasPrefix("execve(") } }
+        #expect(others.joined().filter { $0.hasPrefix("clone") } == [])
+    }
+
     /// The lines of each thread's trace, with those of workers separate.
     private struct Traces {
         var workers: [String] = []
+        /// The lines of workers by thread.
+        var threads: [[String]] = []
         var others: [String] = []
 
         init(in directory: String) throws {
@@ -76,7 +104,8 @@ struct SystemCallTests {
                     continue
                 }
                 // Before exec, the process is still the daemon.
-                workers += lines.firstIndex(where: isStart).map { Array(lines[$0...]) } ?? lines
+                threads.append(lines.firstIndex(where: isStart).map { Array(lines[$0...]) } ?? lines)
+                workers += threads.last ?? []
             }
         }
     }

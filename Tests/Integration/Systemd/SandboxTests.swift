@@ -59,6 +59,12 @@ struct SandboxTests {
         }
     }
 
+    @Test func tasksAreLimited() throws {
+        #expect(unit.lines.contains("TasksMax=512"))
+        let shown = try machine.alice(["systemctl", "--user", "show", "--property=TasksMax", "weatherd.service"])
+        #expect(shown.output == "TasksMax=512\n")
+    }
+
     /// The access that docs/hooks.md documents for commands.
     @Test func hookCommandsHaveDocumentedAccess() throws {
         let system = ["run-program", "resolve-names"]

@@ -7,11 +7,11 @@ import WorkerRuntime
 import Working
 
 // The released worker, except that an answer that names a fault triggers it instead of being decoded.
-WorkerRuntime.run { setup in
+WorkerRuntime.run { setup, loop in
     JobPerformer(
         gazetteer: Gazetteer(setup.gazetteer),
         network: { settings in
-            var network = JobPerformer.Network(settings: settings)
+            var network = JobPerformer.Network(settings: settings, loop: loop)
             let exchange = network.exchange
             network.exchange = { userAgent, deadline in
                 let ask = exchange(userAgent, deadline)

@@ -1,0 +1,73 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The C library's name resolution, on threads that run for the life of the process. libcurl would start a thread for
+/// each lookup, which a confined worker cannot.
+final class NameResolver: Sendable {
+    static let shared = NameResolver()
+
+    private struct Lookup: Sendable {
+        let host: String
+        let report: @Sendable (_ addresses: [String]) -> Void
+    }
+
+    private struct State {
+        var lookups: [Lookup] = []
+        var isRunning = false
+    }
+
+    /// More than one, since a lookup cannot be cancelled while a name server does not answer.
+    private static let threads = 3
+
+    private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
+
+    /// Starts the threads, unless they run.
+    ///
+    /// - Returns: whether they run.
+    func start() -> Bool {
+        state.withLock { state in
+            if !state.isRunning {
+                state.isRunning = (0..<Self.threads).allSatisfy { _ in
+                    Thread.start(stack: 1 << 20) { NameResolver.shared.run() }
+                }
+            }
+            return state.isRunning
+        }
+    }
+
+    /// - Parameter report: called on another thread, with the addresses in text form, IPv6 without brackets, in the
+    ///   order in which they should be tried; none if the name cannot be resolved.
+    func lookUp(_ host: String, report: @escaping @Sendable ([String]) -> Void) {
+        guard start() else { return report([]) }
+        state.withLock { $0.lookups.append(Lookup(host: host, report: report)) }
+        arrivals.signal()
+    }
+
+    private func run() -> Never {
+        while true {
+            arrivals.wait()
+            guard let lookup = state.withLock({ $0.lookups.isEmpty ? nil : $0.lookups.removeFirst() }) else { continue }
+            lookup.report(Self.addresses(of: lookup.host))
+        }
+    }
+
+    private static func addresses(of host: String) -> [String] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &found) == 0 else { return [] }
+        defer { freeaddrinfo(found) }
+        let addresses = sequence(first: found, next: { $0?.pointee.ai_next }).compactMap { $0?.pointee }
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        return addresses.compactMap { address in
+            let isNamed = getnameinfo(
+                address.ai_addr, address.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+            guard isNamed == 0 else { return nil }
+            let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+            // libcurl does not accept the interface of a link-local address.
+            return bytes.contains(UInt8(ascii: "%")) ? nil : String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}
