@@ -44,15 +44,22 @@ public struct Forecaster: Sendable {
                 "\(backoff.provider.name) failed, using a fallback provider: \(backoff.failure.sentence)",
                 metadata: ["provider": "\(backoff.provider.id)"])
         }
-        forecasts = ProviderChain(replaced: replaced)
-        warnings = ProviderChain(replaced: replaced)
-        air = ProviderChain(replaced: replaced)
-        stations = ProviderChain(
-            sufficiency: Sufficiency(isEnough: { $0.observation != nil }, merge: { $1.following($0) }),
-            replaced: replaced)
-        radar = ProviderChain(replaced: replaced)
-        normals = ProviderChain(replaced: replaced)
-        ensemble = ProviderChain(replaced: replaced)
+        func chain<Content>(
+            _ kind: ReportKind, _ sufficiency: Sufficiency<Content>? = nil
+        ) -> ProviderChain<Content> {
+            ProviderChain(
+                moment: { store.moment(at: now()) }, kept: store.snapshot.requests.backoffs[kind.rawValue] ?? [],
+                fingerprint: { settings().fingerprint(of: $0, for: kind) },
+                changed: { await store.keep($0, of: kind.rawValue) }, sufficiency: sufficiency, replaced: replaced)
+        }
+        forecasts = chain(.forecast)
+        warnings = chain(.alerts)
+        air = chain(.air)
+        stations = chain(
+            .observations, Sufficiency(isEnough: { $0.observation != nil }, merge: { $1.following($0) }))
+        radar = chain(.radar)
+        normals = chain(.normals)
+        ensemble = chain(.ensemble)
     }
 
     /// For each place, in the order of the places.
@@ -152,7 +159,33 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// Resets all backoffs.
+    /// The places for which no provider can be used yet, since all requested a delay or failed at the end of the last run.
+    func waits(of kind: ReportKind, at coordinates: [Coordinate]) -> [Coordinate: ProviderWait] {
+        switch kind {
+        case .forecast: waits(of: kind, through: forecasts, at: coordinates)
+        case .alerts: waits(of: kind, through: warnings, at: coordinates)
+        case .air: waits(of: kind, through: air, at: coordinates)
+        case .observations: waits(of: kind, through: stations, at: coordinates)
+        case .radar: waits(of: kind, through: radar, at: coordinates)
+        case .normals: waits(of: kind, through: normals, at: coordinates)
+        case .ensemble: waits(of: kind, through: ensemble, at: coordinates)
+        }
+    }
+
+    private func waits<Content: FetchedReport>(
+        of kind: ReportKind, through chain: ProviderChain<Content>, at coordinates: [Coordinate]
+    ) -> [Coordinate: ProviderWait] {
+        guard chain.isBackingOff else { return [:] }
+        let settings = settings()
+        let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)
+        var waits: [Coordinate: ProviderWait] = [:]
+        for coordinate in coordinates {
+            waits[coordinate] = chain.wait(for: settings.sentPosition(of: coordinate), from: providers, at: now())
+        }
+        return waits
+    }
+
+    /// Resets the backoffs that the reloaded configuration may have ended.
     public func resetBackoff() {
         services.refusals.forget()
         forecasts.resetBackoff()

@@ -23,22 +23,26 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
         func hold(of kind: ReportKind) -> FetchFailure? { isCut(.reports(kind)) ? .noNetwork : nil }
+        func waits(of kind: ReportKind) -> @Sendable ([Coordinate]) -> [Coordinate: ProviderWait] {
+            { forecaster.waits(of: kind, at: $0) }
+        }
         isMeasured = forecaster.isMeasured
         let radar = Refresher(
             store: store, part: \.radar, scope: forecaster.radarScope(), policy: forecaster.radarPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .radar), log: RefreshLog(logger: logger, subject: "radar"),
-            hurry: forecaster.hurry(.radar), fetch: forecaster.radar)
+            waits: waits(of: .radar), hurry: forecaster.hurry(.radar), fetch: forecaster.radar)
         self.radar = radar
         let alerts = Refresher(
             store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
             clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .alerts),
-            log: RefreshLog(logger: logger, subject: "warnings"),
+            log: RefreshLog(logger: logger, subject: "warnings"), waits: waits(of: .alerts),
             hurry: forecaster.hurry(.alerts), fetch: forecaster.alerts)
         self.alerts = alerts
         let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
+            waits: waits(of: .forecast),
             // A forecast of dangerous weather changes the interval of warnings, and one of rain or snow starts the
             // radar.
             kept: {
@@ -50,22 +54,24 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             store: store, part: \.observations, scope: forecaster.observationsScope(),
             policy: forecaster.observationsPolicy, clock: clock, now: now, chance: chance,
             pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
+            waits: waits(of: .observations),
             // Whether a station is usable changes how often forecasts are fetched.
             kept: { forecasts.send(.changed) }, hurry: forecaster.hurry(.observations), fetch: forecaster.observations)
         air = Refresher(
             store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
             now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
-            hurry: forecaster.hurry(.air), fetch: forecaster.air)
+            waits: waits(of: .air), hurry: forecaster.hurry(.air), fetch: forecaster.air)
         normals = Refresher(
             store: store, part: \.normals, scope: forecaster.scope(of: .normals), policy: forecaster.normalsPolicy,
             clock: clock, now: now, chance: chance, pauseReason: hold(of: .normals),
-            log: RefreshLog(logger: logger, subject: "normals"), hurry: forecaster.hurry(.normals),
-            fetch: forecaster.normals)
+            log: RefreshLog(logger: logger, subject: "normals"), waits: waits(of: .normals),
+            hurry: forecaster.hurry(.normals), fetch: forecaster.normals)
         ensemble = Refresher(
             store: store, part: \.ensemble, scope: forecaster.scope(of: .ensemble), policy: forecaster.ensemblePolicy,
             clock: clock, now: now, chance: chance, pauseReason: hold(of: .ensemble),
-            log: RefreshLog(logger: logger, subject: "ensemble"), hurry: forecaster.hurry(.ensemble),
+            log: RefreshLog(logger: logger, subject: "ensemble"), waits: waits(of: .ensemble),
+            hurry: forecaster.hurry(.ensemble),
             fetch: forecaster.ensemble)
     }
 

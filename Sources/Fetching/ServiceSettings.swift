@@ -1,5 +1,6 @@
 public import Endpoints
 import Jobs
+import Keeping
 public import Weather
 import Wire
 
@@ -111,6 +112,26 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The URLs that are queried for one type of report.
     public func urls(of kind: ReportKind) -> [String] {
         providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
+    }
+
+    /// A fingerprint of what a provider's answer depends on, to notice a change across restarts: 32 bits, from which no key
+    /// can be found.
+    ///
+    /// - Parameter provider: its `id`.
+    func fingerprint(of provider: String, for kind: ReportKind) -> String {
+        let name = ProviderName(rawValue: provider)
+        let entry = name.flatMap { self.entry(of: $0, for: kind) }
+        return Self.fingerprint(of: [
+            provider, entry?.address.map { self[$0] }, name.flatMap { keys[$0]?.text }, entry.map { "\($0.kind)" },
+            entry?.models.joined(separator: ","), contact,
+        ])
+    }
+
+    /// A fingerprint of settings; nil for one that is not set.
+    public static func fingerprint(of settings: [String?]) -> String {
+        var checksum = Checksum()
+        for setting in settings { checksum.add(Array((setting ?? "").utf8) + [0]) }
+        return String(checksum.text.suffix(8))
     }
 
     /// The position that is sent to services in place of this one.

@@ -1,10 +1,10 @@
 public import Weather
 
 extension HTTPAnswer {
-    /// The delay that the server requests, s (RFC 9110, 10.2.3); nil when not given.
+    /// The delay that the server requests, s (RFC 9110, 10.2.3); nil when not given. A date is relative to the server's clock.
     public func retryAfter(at now: UnixTime) -> Int? {
         guard let value = self[header: "Retry-After"]?.withoutBlanks else { return nil }
-        let seconds = Int(value) ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: now)) }
+        let seconds = Int(value) ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: date ?? now)) }
         return seconds.flatMap { $0 < 0 ? nil : min($0, Self.longestWait) }
     }
 
@@ -17,16 +17,13 @@ extension HTTPAnswer {
         let expires = self[header: "Expires"].flatMap { UnixTime(httpDate: $0.withoutBlanks) }
         let sent = date ?? now
         let httpFreshness = HTTPFreshness(
-            expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), Self.longestLifetime)) },
+            expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), HTTPFreshness.longest)) },
             lastModified: self[header: "Last-Modified"])
         return httpFreshness == HTTPFreshness() ? nil : httpFreshness
     }
 
     /// The server's clock (RFC 9110, 6.6.1); nil when not given.
     public var date: UnixTime? { self[header: "Date"].flatMap { UnixTime(httpDate: $0.withoutBlanks) } }
-
-    /// Caps Expires, s: a longer lifetime comes from a wrong clock or a broken server.
-    private static let longestLifetime = 6 * 3600
 }
 
 extension UnixTime {

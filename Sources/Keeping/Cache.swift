@@ -14,6 +14,8 @@ struct Cache: Sendable, Hashable {
     var fixes: [LocationFix] = []
     /// The machine's last location; nil when location detection is off.
     var located: Located?
+    /// When the file was written; nil in files of version 0.2.0 and earlier.
+    var writtenAt: Moment?
 
     /// The last version is written. Version 1 is that of the first release; version 2 included request counts.
     static let versions = 1...3
@@ -83,7 +85,7 @@ extension Cache: Decodable {
     private static let mostPlaces = 1 + Settings.favouritesLimit + Snapshot.placesLimit
 
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, observations, normals, ensemble, past, fixes, located
+        case reports, alerts, air, observations, normals, ensemble, past, fixes, located, clock
     }
 
     init(from decoder: any Decoder) throws {
@@ -105,14 +107,20 @@ extension Cache: Decodable {
         fixes = try container.decodeList(
             forKey: .fixes, upTo: LocationSource.allCases.count, of: "location fixes", in: decoder)
         located = try container.decodeIfPresent(Located.self, forKey: .located)
+        // Without it, as in older files, the times are taken as they are.
+        writtenAt = try? container.decodeIfPresent(Moment.self, forKey: .clock)
     }
 }
 
 extension Document<Cache> {
     /// Replaces the file. Reports are encoded one after the other: 200 of them at once would take many megabytes.
-    func write(_ cache: Cache) throws(KeepingError) {
+    ///
+    /// - Parameter now: for a restart after the clock was set; nil without a boot clock.
+    func write(_ cache: Cache, at now: Moment?) throws(KeepingError) {
         try write { output throws(KeepingError) in
-            try output.write(Array(#"{"fixes":"#.utf8))
+            try output.write(Array("{".utf8))
+            if let now { try output.write(Array(#""clock":"#.utf8) + json(now) + Array(",".utf8)) }
+            try output.write(Array(#""fixes":"#.utf8))
             try output.write(json(cache.fixes))
             if let located = cache.located {
                 try output.write(Array(#","located":"#.utf8))

@@ -43,7 +43,7 @@ struct NormalsDocument: Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case coordinate, provider, fetchedAt, dates
+        case coordinate, provider, fetchedAt, clock, dates
     }
 
     init(from decoder: any Decoder) throws {
@@ -55,10 +55,12 @@ struct NormalsDocument: Codable {
         guard let normals = Normals(highs: try column("high"), lows: try column("low")) else {
             throw ColumnTable.Misfit()
         }
-        report = NormalsReport(
+        var report = NormalsReport(
             coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
             provider: try container.decode(Provider.self, forKey: .provider),
             fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt), normals: normals)
+        report.clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        self.report = report
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -66,6 +68,7 @@ struct NormalsDocument: Codable {
         try container.encode(report.coordinate, forKey: .coordinate)
         try container.encode(report.provider, forKey: .provider)
         try container.encode(report.fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(report.clock, forKey: .clock)
         var dates = ColumnTable()
         for (name, values) in [("high", report.normals.highs), ("low", report.normals.lows)] {
             dates.set(name, values.map { Thousandths(wrappedValue: $0).integer })

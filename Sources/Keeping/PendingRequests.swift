@@ -43,8 +43,7 @@ struct PendingRequests: Sendable, Hashable, Codable {
         guard let request = requests[provider], !request.isRunning, request.interruptions > 0 else { return nil }
         let rest = min(RefreshFloor.seconds << min(request.interruptions - 1, 10), Self.longestBackoff)
         let end = request.since.advanced(by: rest)
-        // After the clock was set back, the elapsed time is unknown, so the backoff ends.
-        return request.since <= now && now < end ? end : nil
+        return now < end ? end : nil
     }
 
     /// Call before sending a request.
@@ -59,6 +58,11 @@ struct PendingRequests: Sendable, Hashable, Codable {
         let running = requests.filter { $0.value.isRunning }
         for provider in running.keys { requests[provider] = nil }
         return !running.isEmpty
+    }
+
+    /// The wall clock was set by `step` seconds.
+    mutating func redate(by step: Int) {
+        for (provider, request) in requests { requests[provider]?.since = request.since.advanced(by: step) }
     }
 
     /// The run that wrote these requests has ended.

@@ -16,6 +16,7 @@ struct ReportDocument: Codable {
         case conditions
         case hours, days, precipitation, alerts
         case httpFreshness = "promise"
+        case clock
     }
 
     /// 2200-01-01T00:00:00Z.
@@ -44,6 +45,7 @@ struct ReportDocument: Codable {
             precipitation: try container.decode(ColumnTable.self, forKey: .precipitation).precipitation(),
             alerts: try container.decodeIfPresent([Alert].self, forKey: .alerts),
             httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness))
+        report.clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
         report.currentOrigin = try container.decodeIfPresent(Origin.self, forKey: .currentOrigin)
         report.station = try container.decodeIfPresent(Station.self, forKey: .station)
         report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
@@ -75,6 +77,7 @@ struct ReportDocument: Codable {
         try container.encode(ColumnTable(report.precipitation), forKey: .precipitation)
         try container.encodeIfPresent(report.alerts, forKey: .alerts)
         try container.encodeIfPresent(report.httpFreshness, forKey: .httpFreshness)
+        try container.encodeIfPresent(report.clock, forKey: .clock)
     }
 }
 

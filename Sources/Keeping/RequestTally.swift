@@ -1,17 +1,27 @@
 public import Weather
 
-/// The number of requests to each provider on one UTC day, as providers count them.
+/// The number of requests to each provider on one UTC day, as providers count them, and what the providers said.
 public struct RequestTally: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     public private(set) var day = 0
+    /// When the first request of the day was counted, by the present wall clock; nil in files of 0.2.0.
+    private var since: UnixTime?
     /// By the provider's `id`.
     private var numbers: [String: Int] = [:]
     /// The pending requests, or those at the end of the last run.
     var pending = PendingRequests()
+    /// The providers that are backing off, by the kind of report.
+    public internal(set) var backoffs: [String: [ProviderBackoff]] = [:]
+    /// When the file was written.
+    var writtenAt: Moment?
+
+    /// The most entries of `backoffs`: more than there are kinds of reports and providers.
+    private static let mostBackoffs = 20
 
     public init() {}
 
-    /// Rejects counts that cannot be reached in a day, since sums of them could overflow.
+    /// Rejects counts that cannot be reached in a day, since sums of them could overflow. What cannot be read of the rest
+    /// is left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         day = try container.decode(Int.self, forKey: .day)
@@ -21,13 +31,48 @@ public struct RequestTally: Sendable, Hashable, Codable {
         else {
             throw DecodingError.dataCorruptedError(forKey: .numbers, in: container, debugDescription: "no such count")
         }
+        since = (try? container.decodeIfPresent(UnixTime.self, forKey: .since)).flatMap {
+            Self.day(of: $0) == day ? $0 : nil
+        }
+        writtenAt = try? container.decodeIfPresent(Moment.self, forKey: .clock)
+        let lists = try? container.decodeIfPresent([String: ReadableBackoffs].self, forKey: .backoffs)
+        backoffs = (lists ?? [:]).mapValues(\.list).filter { !$0.value.isEmpty }
+        if backoffs.count > Self.mostBackoffs { backoffs = [:] }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(day, forKey: .day)
+        try container.encode(numbers, forKey: .numbers)
+        try container.encode(pending, forKey: .pending)
+        try container.encodeIfPresent(since, forKey: .since)
+        try container.encodeIfPresent(writtenAt, forKey: .clock)
+        if !backoffs.isEmpty { try container.encode(backoffs, forKey: .backoffs) }
     }
 
     /// More than there are providers.
     private static let mostProviders = 100
 
     private enum CodingKeys: CodingKey {
-        case day, numbers, pending
+        case day, numbers, pending, since, clock, backoffs
+    }
+
+    /// A list without the entries that cannot be read, such as failures that a newer version wrote.
+    private struct ReadableBackoffs: Decodable {
+        var list: [ProviderBackoff] = []
+
+        private struct Entry: Decodable {
+            let backoff: ProviderBackoff?
+
+            init(from decoder: any Decoder) {
+                backoff = try? ProviderBackoff(from: decoder)
+            }
+        }
+
+        init(from decoder: any Decoder) {
+            let entries = (try? [Entry](from: decoder)) ?? []
+            list = Array(entries.compactMap(\.backoff).filter(\.isValid).prefix(RequestTally.mostBackoffs))
+        }
     }
 
     /// The requests on the day of `now`, by the providers' `id`.
@@ -42,6 +87,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     public mutating func add(_ count: Int = 1, to provider: String, at now: UnixTime) {
         numbers = counts(at: now)
+        if numbers.isEmpty { since = now }
         numbers[provider, default: 0] += count
         day = Self.day(of: now)
     }
@@ -54,5 +100,21 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     private static func day(of now: UnixTime) -> Int {
         Int((Double(now.seconds) / 86_400).rounded(.down))
+    }
+}
+
+extension RequestTally {
+    /// The wall clock was set by `step` seconds: the day's requests stay those of the day that it is by the new clock.
+    mutating func redate(by step: Int) {
+        if let time = since {
+            since = time.advanced(by: step)
+            day = Self.day(of: time.advanced(by: step))
+        }
+        pending.redate(by: step)
+    }
+
+    /// Dates what was read from a file by the present clock.
+    mutating func date(at now: Moment) {
+        if let writtenAt { redate(by: now.correction(ofWritten: writtenAt)) }
     }
 }

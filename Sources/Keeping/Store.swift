@@ -22,6 +22,8 @@ public final class Store: Sendable {
     /// Serializes writes; a slow disk does not delay readers.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
+    /// Both clocks; nil for a wall clock that is never set.
+    let clock: (@Sendable () -> Moment)?
 
     struct State {
         var snapshot: Snapshot {
@@ -35,13 +37,21 @@ public final class Store: Sendable {
         var savedReports: Int?
         /// The number of running fetches.
         var fetches = 0
+        /// `Moment.offset` of the times in the snapshot.
+        var offset = 0
+        /// The sum of all corrections of the wall clock, s.
+        var clockCorrection = 0
+        var clockObservers: [AsyncStream<Int>.Continuation] = []
     }
 
     /// Reads the files of the last run. Damaged ones are moved aside and logged.
+    ///
+    /// - Parameter clock: both clocks, so that times stay right when the wall clock is set; nil if it never is.
     public init(
         stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
-        logger: Logger
+        clock: (@Sendable () -> Moment)? = nil, logger: Logger
     ) {
+        self.clock = clock
         self.lock = lock
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
@@ -69,21 +79,30 @@ public final class Store: Sendable {
             logger.error("\(error.sentence); continuing without it")
         }
         cache?.content.restore(&snapshot)
+        let moment = clock?() ?? Moment(now)
+        if clock != nil { snapshot.date(writtenAt: cache?.content.writtenAt, at: moment) }
+        cache?.content.writtenAt = nil
         do throws(KeepingError) {
             snapshot.requests = try requests.load(orSetAsideAt: now, logger: logger)?.content ?? RequestTally()
         } catch {
             logger.error("\(error.sentence); today's request counts restart at zero")
         }
+        if clock != nil { snapshot.requests.date(at: moment) }
         snapshot.requests.pending.interrupt(at: now)
         snapshot.admitPlaces(at: now)
         let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
-        state = Mutex(State(snapshot: snapshot, savedReports: saved))
+        state = Mutex(State(snapshot: snapshot, savedReports: saved, offset: moment.offset))
         cache = nil
         returnFreeMemory()
     }
 
     public var snapshot: Snapshot {
-        state.withLock { $0.snapshot }
+        let (snapshot, step) = state.withLock { state in
+            let step = followClock(in: &state)
+            return (state.snapshot, step)
+        }
+        if let step { notify(ofStep: step) }
+        return snapshot
     }
 
     /// Changes with the snapshot.
@@ -179,34 +198,16 @@ public final class Store: Sendable {
 
     // MARK: - Weather
 
-    /// Records that a client uses a place, and adds it if it is new. When the limit is reached, the least recently used
-    /// place is evicted, but none refreshed in the last `RefreshFloor.seconds`, so that cycling through many places
-    /// cannot overload the provider.
-    ///
-    /// - Parameter kinds: the requested types of reports.
-    /// - Returns: whether the place is in use now; the current place always is.
-    public func admit(_ coordinate: Coordinate, for kinds: Set<ReportKind> = [.forecast], at now: UnixTime) -> Bool {
-        state.withLock { state in
-            let (key, version) = (coordinate.rounded, state.version)
-            let isKnown = state.snapshot.weather[key] != nil
-            guard state.snapshot.admit(key, at: now) else { return false }
-            for kind in kinds { state.snapshot.weather[key]?.requestTimes[kind] = now }
-            // No reply contains the time of the last request.
-            if isKnown { state.version = version }
-            return true
-        }
-    }
-
     /// Writes the cache file if it has changed. A failure is only logged: the reports are still in memory, and the next
     /// save retries.
     public func save() async {
         await onDisk { [self] in
-            let (snapshot, saved) = state.withLock { ($0.snapshot, $0.savedReports) }
+            let (snapshot, saved, now) = state.withLock { ($0.snapshot, $0.savedReports, moment(of: $0)) }
             let cache = Cache(of: snapshot)
             let hash = cache.hashValue
             guard hash != saved else { return }
             do throws(KeepingError) {
-                try reports.write(cache)
+                try reports.write(cache, at: now)
                 state.withLock { $0.savedReports = hash }
             } catch {
                 logger.error("\(error.sentence)")

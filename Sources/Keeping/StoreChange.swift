@@ -72,25 +72,29 @@ extension Store {
 
     /// - Parameter kind: what changes. Readers of everything are woken in any case.
     func update(_ kind: StoreChange, _ change: (inout Snapshot) -> Void) {
-        let observers = state.withLock { state in
+        let (observers, step) = state.withLock { state in
+            let step = followClock(in: &state)
             change(&state.snapshot)
-            return Array(state.observers.values)
+            return (Array(state.observers.values), step)
         }
-        wake(observers, by: kind)
+        wake(observers, by: step == nil ? kind : .everything)
+        if let step { report(step) }
     }
 
     /// Changes settings and places, and admits the places in use.
     func updatePlaces(at now: UnixTime, _ change: (inout Snapshot) -> Void) {
-        let (kind, observers) = state.withLock { state in
+        let (kind, observers, step) = state.withLock { state in
+            let step = followClock(in: &state)
             let former = state.snapshot
             change(&state.snapshot)
             state.snapshot.admitPlaces(at: now)
-            return (state.snapshot.change(from: former), Array(state.observers.values))
+            return (state.snapshot.change(from: former), Array(state.observers.values), step)
         }
-        wake(observers, by: kind)
+        wake(observers, by: step == nil ? kind : .everything)
+        if let step { report(step) }
     }
 
-    private func wake(
+    func wake(
         _ observers: [(concern: StoreChange, continuation: AsyncStream<Void>.Continuation)], by kind: StoreChange
     ) {
         for observer in observers where observer.concern == .everything || !observer.concern.isDisjoint(with: kind) {

@@ -1,7 +1,28 @@
+import Synchronization
 public import Weather
 
 // The store's data about places other than reports.
 extension Store {
+    /// Records that a client uses a place, and adds it if it is new. When the limit is reached, the least recently used
+    /// place is evicted, but none refreshed in the last `RefreshFloor.seconds`, so that cycling through many places
+    /// cannot overload the provider.
+    ///
+    /// - Parameter kinds: the requested types of reports.
+    /// - Returns: whether the place is in use now; the current place always is.
+    public func admit(_ coordinate: Coordinate, for kinds: Set<ReportKind> = [.forecast], at now: UnixTime) -> Bool {
+        // Follows the clock first.
+        _ = snapshot
+        return state.withLock { state in
+            let (key, version) = (coordinate.rounded, state.version)
+            let isKnown = state.snapshot.weather[key] != nil
+            guard state.snapshot.admit(key, at: now) else { return false }
+            for kind in kinds { state.snapshot.weather[key]?.requestTimes[kind] = now }
+            // No reply contains the time of the last request.
+            if isKnown { state.version = version }
+            return true
+        }
+    }
+
     /// Stores the machine's location, in memory at once and on disk when this returns.
     ///
     /// - Parameter fixes: the last of each source.

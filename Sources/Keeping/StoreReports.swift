@@ -3,9 +3,18 @@ public import Weather
 // The results of fetches.
 extension Store {
     /// Stores new reports, in memory at once and on disk when this returns.
-    public func keep<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime) async {
-        update(.reports) { snapshot in
-            for report in reports where snapshot.weather[report.coordinate] != nil {
+    ///
+    /// - Parameter correction: `clockCorrection` at the start of the fetch, in case the clock was set since; nil for now.
+    public func keep<Content>(
+        _ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime, since correction: Int? = nil
+    ) async {
+        let step = correction.map { clockCorrection - $0 } ?? 0
+        update(.reports) { [boot = clock?().boot] snapshot in
+            for var report in reports where snapshot.weather[report.coordinate] != nil {
+                if let boot, report.clock == nil {
+                    report.clock = ClockRecord(boot: boot)
+                    if step != 0 { report.redate(by: step, at: moment(at: now)) }
+                }
                 let former = snapshot.weather[report.coordinate]?.report
                 snapshot.weather[report.coordinate]?[keyPath: part].content = report
                 snapshot.weather[report.coordinate]?[keyPath: part].failure = nil

@@ -27,6 +27,8 @@ extension Store {
         to provider: String, upTo count: Int = 1, within budget: Int? = nil, isTallied: Bool = true, at now: UnixTime
     ) async -> Permission {
         await onDisk { [self] in
+            // Follows the clock first.
+            _ = snapshot
             let (permission, tally): (Permission, RequestTally?) = state.withLock { state in
                 let used = state.snapshot.requests.counts(at: now)[provider] ?? 0
                 let granted = min(count, budget.map { $0 - used } ?? count)
@@ -36,7 +38,7 @@ extension Store {
                 }
                 if isTallied { state.snapshot.requests.add(granted, to: provider, at: now) }
                 state.snapshot.requests.pending.begin(to: provider, at: now)
-                return (.granted(granted), state.snapshot.requests)
+                return (.granted(granted), currentTally(state))
             }
             if let tally { write(tally) }
             return permission
@@ -70,7 +72,7 @@ extension Store {
     public func endRequests() async {
         await onDisk { [self] in
             let tally: RequestTally? = state.withLock { state in
-                state.snapshot.requests.pending.end() ? state.snapshot.requests : nil
+                state.snapshot.requests.pending.end() ? currentTally(state) : nil
             }
             if let tally { write(tally) }
         }
@@ -82,10 +84,30 @@ extension Store {
         await onDisk { [self] in
             let tally = state.withLock { state in
                 state.snapshot.requests.remove(count, from: provider, at: now)
-                return state.snapshot.requests
+                return currentTally(state)
             }
             write(tally)
         }
+    }
+
+    /// Keeps the backoffs of the providers for one kind of report, on disk when this returns.
+    ///
+    /// - Parameter kind: the name of the kind, or of another service.
+    public func keep(_ backoffs: [ProviderBackoff], of kind: String) async {
+        await onDisk { [self] in
+            let tally: RequestTally? = state.withLock { state in
+                guard state.snapshot.requests.backoffs[kind] ?? [] != backoffs else { return nil }
+                state.snapshot.requests.backoffs[kind] = backoffs.isEmpty ? nil : backoffs
+                return currentTally(state)
+            }
+            if let tally { write(tally) }
+        }
+    }
+
+    private func currentTally(_ state: State) -> RequestTally {
+        var tally = state.snapshot.requests
+        tally.writtenAt = moment(of: state)
+        return tally
     }
 
     private func write(_ tally: RequestTally) {

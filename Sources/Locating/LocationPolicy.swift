@@ -12,15 +12,17 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     /// The machine's location; nil before the first valid fix. It stays until a source reports another, since weather
     /// for the last place is better than none.
     public private(set) var current: LocationFix?
-    private var isActive: Bool
-    private var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
-    private var lastRequest: Instant?
-    private var unconfirmedMove: UnconfirmedMove?
+    var isActive: Bool
+    var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
+    var lastRequest: Instant?
+    var unconfirmedMove: UnconfirmedMove?
     /// Whether there is a route to the IP location service.
-    private var hasNetwork = true
+    var hasNetwork = true
+    /// The sources with a fix of this run.
+    var answered: Set<LocationSource> = []
 
     /// The unconfirmed location of an IP address that has moved far.
-    private struct UnconfirmedMove: Sendable {
+    struct UnconfirmedMove: Sendable {
         var coordinate: Coordinate
         var since: Instant
     }
@@ -35,19 +37,20 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     ///   - kept: the last fixes of an earlier run.
     ///   - current: the location of that run. It need not be one of `kept`, since a fix without a move does not replace
     ///     it.
+    ///   - failed: why the IP location service failed in that run, and how long it gets no request; nil if it did not.
     ///   - isActive: whether automatic location is in use.
     public init(
-        sources: [LocationSource], kept: [LocationSource: LocationFix], current: LocationFix?, isActive: Bool,
-        at instant: Instant,
-        now: UnixTime
+        sources: [LocationSource], kept: [LocationSource: LocationFix], current: LocationFix?,
+        failed: (failure: LocationFailure, rest: Duration)? = nil, isActive: Bool, at instant: Instant, now: UnixTime
     ) {
         self.sources = sources
         self.isActive = isActive
         self.current = current
         fixes = kept
-        if let fix = kept[.ip] {
-            let rest = LocationLimits.addressLifetime - .seconds(fix.age(at: now))
-            if rest > .zero { attempts[.ip] = LocationAttempt(due: instant.advanced(by: rest)) }
+        planAddress(at: instant, now: now)
+        if let failed, failed.rest > .zero {
+            let end = instant.advanced(by: failed.rest)
+            attempts[.ip] = LocationAttempt(failure: failed.failure, failures: 1, due: end, notBefore: end)
         }
     }
 
@@ -65,6 +68,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             return
         }
         fixes[source] = fix
+        answered.insert(source)
         attempts[source, default: LocationAttempt()]
             .succeed(at: instant, lifetime: source == .ip ? LocationLimits.addressLifetime : nil)
     }
@@ -119,13 +123,40 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         if attempts[.timeZone]?.isAlive == true { attempts[.timeZone]?.due = instant }
     }
 
+    /// The wall clock was set. Fixes of this run keep their age, and a changed time zone is detected.
+    ///
+    /// - Parameters:
+    ///   - step: by how much, s.
+    ///   - now: by the clock that was set.
+    public mutating func followClock(by step: Int, at instant: Instant, now: UnixTime) {
+        for (source, fix) in fixes where answered.contains(source) {
+            fixes[source]?.time = fix.time.advanced(by: step)
+        }
+        if let former = current, answered.contains(former.source) {
+            current?.time = former.time.advanced(by: step)
+        }
+        if attempts[.ip].map({ $0.began == nil && $0.failure == nil }) ?? false { planAddress(at: instant, now: now) }
+        if attempts[.timeZone]?.isAlive == true { attempts[.timeZone]?.due = instant }
+    }
+
+    /// Plans the next request to the IP location service by the age of an earlier run's fix.
+    private mutating func planAddress(at instant: Instant, now: UnixTime) {
+        guard let fix = fixes[.ip] else { return }
+        let rest = fix.age(at: now).map { LocationLimits.addressLifetime - .seconds($0) } ?? .zero
+        attempts[.ip] = rest > .zero ? LocationAttempt(due: instant.advanced(by: rest)) : nil
+    }
+
     /// The configuration was reloaded, which may have fixed failures.
-    public mutating func adopt(_ sources: [LocationSource], at instant: Instant) {
+    ///
+    /// - Parameter isOtherService: whether another IP location service is configured, to which the delay that the former
+    ///   one requested does not apply.
+    public mutating func adopt(_ sources: [LocationSource], isOtherService: Bool = false, at instant: Instant) {
         self.sources = sources
         for (source, attempt) in attempts where attempt.failure != nil {
+            let isBound = source == .ip && !isOtherService
             attempts[source]?.failures = 0
-            attempts[source]?.due = instant
-            attempts[source]?.notBefore = nil
+            attempts[source]?.notBefore = isBound ? attempt.notBefore : nil
+            attempts[source]?.due = isBound ? max(instant, attempt.notBefore ?? instant) : instant
         }
     }
 
@@ -169,7 +200,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             let attempt = attempts[source] ?? LocationAttempt()
             var expiry: Instant?
             if !attempt.isAlive, let fix = fixes[source], counts(source, now: now) {
-                expiry = instant.advanced(by: LocationLimits.keeping - .seconds(fix.age(at: now)))
+                expiry = instant.advanced(by: LocationLimits.keeping - .seconds(fix.age(at: now) ?? 0))
             }
             return [
                 attempt.isHeld ? nil : attempt.due, attempt.deadline(of: source),
@@ -192,59 +223,10 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             self.current = fix
             return fix
         }
-        guard fix.time.seconds(since: current.time) >= LocationLimits.confirmationOfPlace else { return nil }
+        guard
+            fix.time.seconds(since: current.time) >= LocationLimits.confirmationOfPlace || current.isAhead(of: now)
+        else { return nil }
         self.current?.time = fix.time
         return self.current
     }
-}
-
-extension LocationPolicy {
-    /// The sources to run: in order, up to the first with a valid fix or a head start.
-    private func needed(at instant: Instant, now: UnixTime) -> ArraySlice<LocationSource> {
-        guard isActive else { return [] }
-        let last = sources.firstIndex { source in
-            let attempt = attempts[source] ?? LocationAttempt()
-            return counts(source, now: now) || attempt.began == nil && attempt.isDue(at: instant)
-                || attempt.endOfHeadStart(after: instant) != nil
-        }
-        return last.map { sources[...$0] } ?? sources[...]
-    }
-
-    private var headStart: Duration {
-        current == nil && fixes.isEmpty ? LocationLimits.firstHeadStart : LocationLimits.headStart
-    }
-
-    /// Whether a source's last fix is valid: while the source works, and for a day after.
-    private func counts(_ source: LocationSource, now: UnixTime) -> Bool {
-        guard let fix = fixes[source] else { return false }
-        return attempts[source]?.isAlive == true || .seconds(fix.age(at: now)) < LocationLimits.keeping
-    }
-
-    /// GeoClue would have reported a move, so its last fix counts as current while it works.
-    private mutating func confirm(_ source: LocationSource, now: UnixTime) {
-        guard source == .geoClue, attempts[source]?.isAlive == true, let fix = fixes[source] else { return }
-        fixes[source]?.time = max(fix.time, now)
-    }
-
-    /// Metres of a move by IP address that is too far to accept at once; nil when it is not, or was confirmed.
-    private mutating func unconfirmedDistance(of fix: LocationFix, at instant: Instant) -> Double? {
-        let former = current.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
-        guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.confirmedMove else {
-            unconfirmedMove = nil
-            return nil
-        }
-        guard let earlier = unconfirmedMove, earlier.coordinate.distance(to: fix.coordinate) <= LocationLimits.region
-        else {
-            unconfirmedMove = UnconfirmedMove(coordinate: fix.coordinate, since: instant)
-            return distance
-        }
-        guard earlier.since.advanced(by: LocationLimits.confirmation) <= instant else { return distance }
-        unconfirmedMove = nil
-        return nil
-    }
-}
-
-extension LocationFix {
-    /// Seconds; 0 when the clock was set back.
-    fileprivate func age(at now: UnixTime) -> Int { max(0, now.seconds(since: time)) }
 }

@@ -47,7 +47,8 @@ public struct Locations: Sendable {
         let snapshot = store.snapshot
         return Locator(
             sources: settings().sources, initial: snapshot.fixes,
-            current: snapshot.located?.fix, isActive: snapshot.isAutomatic, hasNetwork: hasNetwork,
+            current: snapshot.located?.fix, lastFailure: lastFailure, address: { settings().services[.ipLocation] },
+            isActive: snapshot.isAutomatic, hasNetwork: hasNetwork,
             searches: searches(on: C.self), clock: clock, now: now, logger: logger, sentence: { $1.sentence(of: $0) },
             found: { fix, fixes in
                 await keep(fix, fixes)
@@ -94,13 +95,43 @@ public struct Locations: Sendable {
                 }
             }
         } catch {
+            await keep(error, of: url)
             throw .network(error)
         }
+        await keep(nil, of: url)
         switch answer {
         case .notLocated(let failure): throw failure
         case .fix(let fix): return fix
         default: throw .network(.worker(.malformed(reason: "an answer that does not match the job")))
         }
+    }
+
+    /// The name of the IP location service in requests.json.
+    private static let service = "ip-location"
+
+    /// Why the service failed in the last run, and how long it gets no request; nil when it did not.
+    private var lastFailure: (failure: LocationFailure, rest: Duration)? {
+        guard let kept = store.snapshot.requests.backoffs[Self.service]?.first,
+            kept.settings == ServiceSettings.fingerprint(of: [settings().services[.ipLocation]])
+        else { return nil }
+        let rest = max(kept.backoff, kept.requested) - store.moment(at: now()).seconds(since: kept.failedAt)
+        return (.network(kept.failure.waiting(max(rest, 0))), .seconds(rest))
+    }
+
+    /// Keeps what the service said for the next run.
+    private func keep(_ failure: FetchFailure?, of url: String) async {
+        guard let failure, failure.isKept else {
+            if failure == nil { await store.keep([], of: Self.service) }
+            return
+        }
+        let failures = (store.snapshot.requests.backoffs[Self.service]?.first?.failures ?? 0) + 1
+        var backoff = ProviderBackoff(
+            provider: Provider(id: Self.service, name: url.urlHost), failure: failure, failures: failures,
+            failedAt: store.moment(at: now()),
+            backoff: Int(LocationLimits.pause(afterFailures: failures).components.seconds),
+            requested: min(failure.retryAfter ?? 0, ProviderBackoff.longest))
+        backoff.settings = ServiceSettings.fingerprint(of: [url])
+        await store.keep([backoff], of: Self.service)
     }
 
     private func keep(_ fix: LocationFix, _ fixes: [LocationSource: LocationFix]) async {

@@ -12,27 +12,30 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     /// Receives the current failures.
     public typealias Failed = @Sendable ([LocationSource: LocationFailure]) -> Void
 
-    private let sources: [LocationSource]
-    private let initial: [LocationSource: LocationFix]
-    private let current: LocationFix?
-    private let isActive: Bool
-    private let hasNetwork: Bool
-    private let searches: [LocationSource: Search]
-    private let clock: C
-    private let now: @Sendable () -> UnixTime
-    private let logger: Logger
-    private let sentence: @Sendable (LocationSource, LocationFailure) -> String
-    private let found: Found
-    private let failed: Failed
-    private let events: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
-    private let pendingRequest = PendingRequest()
+    let sources: [LocationSource]
+    let initial: [LocationSource: LocationFix]
+    let current: LocationFix?
+    let lastFailure: (failure: LocationFailure, rest: Duration)?
+    let address: @Sendable () -> String
+    let isActive: Bool
+    let hasNetwork: Bool
+    let searches: [LocationSource: Search]
+    let clock: C
+    let now: @Sendable () -> UnixTime
+    let logger: Logger
+    let sentence: @Sendable (LocationSource, LocationFailure) -> String
+    let found: Found
+    let failed: Failed
+    let events: AsyncStream<Event>
+    let continuation: AsyncStream<Event>.Continuation
+    let pendingRequest = PendingRequest()
 
-    private enum Event: Sendable {
+    enum Event: Sendable {
         case finding(LocationSource, LocationFinding, search: Int)
         case ended(LocationSource, search: Int)
         case alarm(C.Instant)
         case weatherRequested
+        case clockSet(Int)
         case activated(Bool)
         case reconfigured([LocationSource])
         case network(Bool, isElsewhere: Bool, delay: Duration)
@@ -42,6 +45,8 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     ///   - sources: in order of preference.
     ///   - initial: the last fixes of an earlier run.
     ///   - current: the location that `found` last received in an earlier run.
+    ///   - lastFailure: why the IP location service failed in an earlier run, and how long it gets no request.
+    ///   - address: the URL of that service.
     ///   - isActive: whether automatic location is in use at the start.
     ///   - hasNetwork: whether there is a route to the IP location service at the start.
     ///   - searches: the search of each source. A source without one counts as not installed.
@@ -53,6 +58,8 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     ///   - failed: called when the failures have changed.
     public init(
         sources: [LocationSource], initial: [LocationSource: LocationFix] = [:], current: LocationFix? = nil,
+        lastFailure: (failure: LocationFailure, rest: Duration)? = nil,
+        address: @escaping @Sendable () -> String = { "" },
         isActive: Bool = true,
         hasNetwork: Bool = true, searches: [LocationSource: Search], clock: C, now: @escaping @Sendable () -> UnixTime,
         logger: Logger,
@@ -62,6 +69,8 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         self.sources = sources
         self.initial = initial
         self.current = current
+        self.lastFailure = lastFailure
+        self.address = address
         self.isActive = isActive
         self.hasNetwork = hasNetwork
         self.searches = searches
@@ -89,6 +98,13 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         if pendingRequest.add() { continuation.yield(.weatherRequested) }
     }
 
+    /// The wall clock was set.
+    ///
+    /// - Parameter step: by how much, s.
+    public func followClock(by step: Int) {
+        continuation.yield(.clockSet(step))
+    }
+
     /// - Parameter isActive: whether automatic location is in use. If not, there are no searches and no wake-ups.
     public func setActive(_ isActive: Bool) {
         continuation.yield(.activated(isActive))
@@ -110,112 +126,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
 }
 
 extension Locator {
-    /// Finishing it stops the search that it was created for.
-    private typealias Stop = AsyncStream<Never>.Continuation
-
-    /// The state of one run, used only by its task.
-    private struct Loop {
-        let locator: Locator
-        var policy: LocationPolicy<C.Instant>
-        var running: [LocationSource: (search: Int, stop: Stop)] = [:]
-        var lastSearch = 0
-        var alarm = Alarm<C>()
-        var reported: [LocationSource: LocationFailure] = [:]
-
-        init(locator: Locator) {
-            self.locator = locator
-            policy = LocationPolicy(
-                sources: locator.sources, kept: locator.initial, current: locator.current,
-                isActive: locator.isActive, at: locator.clock.now, now: locator.now())
-            policy.setNetwork(locator.hasNetwork, isElsewhere: false, at: locator.clock.now, delay: .zero)
-        }
-
-        mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) async {
-            let instant = locator.clock.now
-            let now = locator.now()
-            switch event {
-            case .finding(let source, let finding, let search):
-                // A stopped search may have reported in the meantime.
-                guard running[source]?.search == search else { return }
-                switch finding {
-                case .fix(let fix): policy.receive(fix, at: instant, now: now)
-                case .failure(let failure): policy.fail(source, failure, at: instant, now: now)
-                case .recovered: policy.recover(source, at: instant)
-                }
-            case .ended(let source, let search):
-                guard running[source]?.search == search else { return }
-                running[source] = nil
-                policy.finish(source, at: instant, now: now)
-            case .alarm(let due):
-                guard alarm.due == due else { return }
-                alarm.clear()
-            case .weatherRequested:
-                locator.pendingRequest.take()
-                policy.ask(at: instant, now: now)
-            case .activated(let isActive):
-                policy.setActive(isActive)
-            case .reconfigured(let sources):
-                policy.adopt(sources, at: instant)
-            case .network(let hasNetwork, let isElsewhere, let delay):
-                policy.setNetwork(hasNetwork, isElsewhere: isElsewhere, at: instant, delay: delay)
-            }
-            await act(in: &group)
-        }
-
-        /// Takes due steps, reports changes, and sets the timer.
-        mutating func act(in group: inout DiscardingTaskGroup) async {
-            let instant = locator.clock.now
-            let now = locator.now()
-            for step in policy.steps(at: instant, now: now) {
-                switch step {
-                case .begin(let source): begin(source, in: &group)
-                case .stop(let source): running.removeValue(forKey: source)?.stop.finish()
-                }
-            }
-            let former = policy.current
-            if let fix = policy.decide(now: now) {
-                locator.log(fix, former: former)
-                await locator.found(fix, policy.fixes)
-            }
-            reportFailures()
-            alarm.set(policy.nextDue(at: instant, now: now), on: locator.clock, in: &group) { [locator] in
-                locator.continuation.yield(.alarm($0))
-            }
-        }
-
-        private mutating func begin(_ source: LocationSource, in group: inout DiscardingTaskGroup) {
-            lastSearch += 1
-            let (stopped, stop) = AsyncStream.makeStream(of: Never.self)
-            running[source] = (lastSearch, stop)
-            group.addTask { [locator, search = lastSearch] in
-                await untilStopped(stopped) {
-                    if let look = locator.searches[source] {
-                        await look { locator.continuation.yield(.finding(source, $0, search: search)) }
-                    } else {
-                        locator.continuation.yield(.finding(source, .failure(.notInstalled), search: search))
-                    }
-                }
-                locator.continuation.yield(.ended(source, search: search))
-            }
-        }
-
-        private mutating func reportFailures() {
-            let failures = policy.failures
-            guard failures != reported else { return }
-            for source in LocationSource.allCases {
-                guard let failure = failures[source], reported[source] != failure else { continue }
-                // Logs a repeated failure only at debug level, so that a night offline does not fill the log.
-                locator.logger.log(
-                    level: reported[source] == nil ? .warning : .debug,
-                    "no location from \(source.rawValue): \(locator.sentence(source, failure))",
-                    metadata: ["source": "\(source.rawValue)", "error": "\(failure)"])
-            }
-            reported = failures
-            locator.failed(failures)
-        }
-    }
-
-    private func log(_ fix: LocationFix, former: LocationFix?) {
+    func log(_ fix: LocationFix, former: LocationFix?) {
         let isMove = former.map { $0.coordinate != fix.coordinate } ?? true
         guard isMove || former?.source != fix.source else { return }
         let distance = former.map { Int(($0.coordinate.distance(to: fix.coordinate) / 1000).rounded()) }

@@ -8,6 +8,9 @@ public import Weather
 /// place has not failed.
 public final class ProviderChain<Content: ProviderReport>: Sendable {
     private let chance: @Sendable () -> Double
+    private let moment: (@Sendable () -> Moment)?
+    private let fingerprint: (@Sendable (String) -> String)?
+    private let changed: @Sendable ([ProviderBackoff]) async -> Void
     private let replaced: @Sendable (BackingOffProvider) -> Void
     private let sufficiency: Sufficiency<Content>?
     private let state = Mutex(State())
@@ -16,13 +19,17 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         /// By the providers' `id`.
         var breakers: [String: CircuitBreaker] = [:]
         var providers: [String: Provider] = [:]
-        /// When to query a provider again for a place that it does not cover.
-        var uncovered: [String: [Coordinate: UnixTime]] = [:]
+        /// When a provider reported that it does not cover a place.
+        var uncovered: [String: [Coordinate: Moment]] = [:]
         /// When a provider last answered for a place, unless it has refused the place since.
-        var answered: [String: [Coordinate: UnixTime]] = [:]
+        var answered: [String: [Coordinate: Moment]] = [:]
+        /// The fingerprint of a failing provider's settings.
+        var settings: [String: String] = [:]
+        /// What `changed` last received.
+        var kept: [ProviderBackoff] = []
 
-        func hasAnswered(_ id: String, at now: UnixTime) -> Bool {
-            answered[id, default: [:]].values.contains { (0..<uncoveredFor).contains(now.seconds(since: $0)) }
+        func hasAnswered(_ id: String, at now: Moment) -> Bool {
+            answered[id, default: [:]].values.contains { now.seconds(since: $0) < uncoveredFor }
         }
     }
 
@@ -33,16 +40,37 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
 
     /// - Parameters:
     ///   - chance: a random number from 0 to 1.
+    ///   - moment: both clocks; nil for a wall clock that is never set.
+    ///   - kept: the backoffs of an earlier run.
+    ///   - fingerprint: of the settings of a provider, by `id`; nil when all settings may have changed at once.
+    ///   - changed: keeps the backoffs for the next run.
     ///   - replaced: called for each provider that starts to back off while another answers, which users would not
     ///     notice.
     ///   - sufficiency: which reports end the search; nil for any.
     public init(
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, sufficiency: Sufficiency<Content>? = nil,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        moment: (@Sendable () -> Moment)? = nil, kept: [ProviderBackoff] = [],
+        fingerprint: (@Sendable (String) -> String)? = nil,
+        changed: @escaping @Sendable ([ProviderBackoff]) async -> Void = { _ in },
+        sufficiency: Sufficiency<Content>? = nil,
         replaced: @escaping @Sendable (BackingOffProvider) -> Void = { _ in }
     ) {
         self.chance = chance
         self.sufficiency = sufficiency
         self.replaced = replaced
+        self.moment = moment
+        self.fingerprint = fingerprint
+        self.changed = changed
+        // A changed setting may have ended the failure.
+        let kept = kept.filter { $0.settings == fingerprint?($0.provider.id) ?? $0.settings }
+        state.withLock { state in
+            state.kept = kept
+            for backoff in kept {
+                state.providers[backoff.provider.id] = backoff.provider
+                state.breakers[backoff.provider.id] = CircuitBreaker(backoff)
+                state.settings[backoff.provider.id] = backoff.settings
+            }
+        }
     }
 
     /// The first report for each place, in the order of the providers, or why there is none.
@@ -59,7 +87,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
             attempt.keep(
                 previous.values.filter { $0.provider.id == provider.identity.id && $0.hasNotExpired(at: now()) })
-            switch breaker(of: provider).state(at: now()) {
+            switch breaker(of: provider).state(at: moment(at: now())) {
             case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
             case .backingOff: backingOff.append(provider)
             case .rateLimited(let until): attempt.skip(provider, of: breaker(of: provider), until: until, at: now())
@@ -68,25 +96,63 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         for provider in backingOff where !attempt.missing.isEmpty && !Task.isCancelled {
             await ask(provider, in: &attempt, renewing: previous, now: now)
         }
-        conclude(attempt, at: now())
+        await conclude(attempt, at: now())
         return attempt.results
     }
 
     /// The providers that back off at `now`.
     public func backingOff(at now: UnixTime) -> [BackingOffProvider] {
         state.withLock { state in
-            state.breakers.compactMap { id, breaker -> BackingOffProvider? in
+            let now = moment(at: now)
+            return state.breakers.compactMap { id, breaker -> BackingOffProvider? in
                 guard let provider = state.providers[id], let failure = breaker.failure else { return nil }
                 guard breaker.state(at: now) != .ready else { return nil }
-                return BackingOffProvider(provider: provider, until: breaker.backsOffUntil, failure: failure)
+                return BackingOffProvider(provider: provider, until: breaker.end(at: now), failure: failure)
             }.sorted { $0.provider.id < $1.provider.id }
         }
     }
 
-    /// Resets all backoffs: a new configuration may have fixed their cause.
+    /// The configuration was reloaded, which may have fixed the cause of a backoff. What a service said stays, unless the
+    /// settings of its provider have changed.
     public func resetBackoff() {
-        state.withLock { $0 = State() }
+        state.withLock { state in
+            var news = State()
+            for (id, breaker) in state.breakers {
+                guard breaker.failure?.isKept == true, let fingerprint, state.settings[id] == fingerprint(id) else {
+                    continue
+                }
+                news.breakers[id] = breaker.afterRestart
+                news.providers[id] = state.providers[id]
+                news.settings[id] = state.settings[id]
+            }
+            news.kept = state.kept
+            state = news
+        }
     }
+
+    /// Why a place cannot be fetched yet; nil when a provider can be used.
+    public func wait(
+        for coordinate: Coordinate, from providers: [any ReportProvider<Content>], at now: UnixTime
+    ) -> ProviderWait? {
+        let breakers = state.withLock { $0.breakers }
+        let moment = moment(at: now)
+        var waits: [ProviderWait] = []
+        for provider in providers where provider.covers(coordinate) {
+            guard let breaker = breakers[provider.identity.id], let failure = breaker.failure,
+                case .rateLimited(let until) = breaker.state(at: moment)
+            else { return nil }
+            let seconds = until.seconds(since: moment.wall)
+            waits.append(ProviderWait(seconds: seconds, failure: failure.waiting(seconds)))
+        }
+        guard var wait = waits.first else { return nil }
+        wait.seconds = waits.map(\.seconds).min() ?? wait.seconds
+        return wait
+    }
+
+    /// Whether any provider is backing off.
+    public var isBackingOff: Bool { state.withLock { !$0.breakers.isEmpty } }
+
+    private func moment(at now: UnixTime) -> Moment { moment?() ?? Moment(now) }
 
     private func breaker(of provider: any ReportProvider<Content>) -> CircuitBreaker {
         state.withLock { $0.breakers[provider.identity.id] ?? CircuitBreaker() }
@@ -102,7 +168,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let uncovered = state.withLock { $0.uncovered[id] ?? [:] }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {
-            let isKnownNotTo = uncovered[coordinate].map { now() < $0 } ?? false
+            let isKnownNotTo =
+                uncovered[coordinate].map { moment(at: now()).seconds(since: $0) < Self.uncoveredFor } ?? false
             if isKnownNotTo || !provider.covers(coordinate) {
                 attempt.pass(provider.identity, coordinate)
             } else {
@@ -120,7 +187,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
             attempt.take(result, of: coordinate, from: provider.identity)
         }
-        state.withLock { [now = now()] state in
+        state.withLock { [now = moment(at: now())] state in
             if state.answered[id]?.count ?? 0 >= Self.uncoveredLimit { state.answered[id] = [:] }
             for (coordinate, result) in zip(asked, results) {
                 guard let failure = result.failure else {
@@ -134,37 +201,55 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
 
     private func remember(_ coordinate: Coordinate, uncoveredBy id: String, at now: UnixTime) {
         state.withLock { state in
-            var words = state.uncovered[id, default: [:]].filter { now < $0.value }
+            let now = moment(at: now)
+            var words = state.uncovered[id, default: [:]].filter { now.seconds(since: $0.value) < Self.uncoveredFor }
             if words.count >= Self.uncoveredLimit { words = [:] }
-            words[coordinate] = now.advanced(by: Self.uncoveredFor)
+            words[coordinate] = now
             state.uncovered[id] = words
         }
     }
 
     /// Updates the circuit breakers. If the network failed for all, no provider is at fault.
-    private func conclude(_ attempt: FailoverAttempt<Content>, at now: UnixTime) {
+    private func conclude(_ attempt: FailoverAttempt<Content>, at now: UnixTime) async {
         guard !Task.isCancelled else { return }
         let hasNetwork = !attempt.answering.isEmpty
         let newlyFailing = state.withLock { state in
-            for provider in attempt.answering { state.breakers[provider.id] = CircuitBreaker() }
+            for provider in attempt.answering { state.breakers[provider.id] = nil }
             for (provider, failure) in attempt.failing
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
                 // A provider that answers for other places refuses only this one.
-                guard !failure.mayBeOfList || !state.hasAnswered(provider.id, at: now) else { continue }
+                guard !failure.mayBeOfList || !state.hasAnswered(provider.id, at: moment(at: now)) else { continue }
                 state.providers[provider.id] = provider
-                state.breakers[provider.id, default: CircuitBreaker()].fail(failure, at: now, jitter: chance())
+                state.settings[provider.id] = fingerprint?(provider.id)
+                state.breakers[provider.id, default: CircuitBreaker()].fail(
+                    failure, at: moment(at: now), jitter: chance())
             }
             // A repeated failure after the backoff is not reported again.
             return attempt.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
         }
         for provider in backingOff(at: now) where newlyFailing.contains(provider.provider) { replaced(provider) }
+        await keep()
+    }
+
+    /// Keeps the backoffs for the next run, if they have changed.
+    private func keep() async {
+        let news: [ProviderBackoff]? = state.withLock { state in
+            let kept = state.breakers.compactMap { id, breaker -> ProviderBackoff? in
+                var backoff = state.providers[id].flatMap { breaker.kept(of: $0) }
+                backoff?.settings = state.settings[id] ?? ""
+                return backoff
+            }.sorted { $0.provider.id < $1.provider.id }
+            guard kept != state.kept else { return nil }
+            state.kept = kept
+            return kept
+        }
+        if let news { await changed(news) }
     }
 }
 
 extension ProviderReport {
     /// Whether the report is within its freshness lifetime: the provider has nothing newer.
     fileprivate func hasNotExpired(at now: UnixTime) -> Bool {
-        guard let expires = httpFreshness?.expires, !isAhead(of: now) else { return false }
-        return now < expires
+        expiry(at: now).map { now < $0 } ?? false
     }
 }

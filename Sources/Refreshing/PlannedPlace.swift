@@ -14,6 +14,13 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     var expiry: Instant?
     /// After a failure: the end of the delay that the service requested.
     private var requestedRetry: Instant?
+    /// How long no provider can be used, by the providers; nil when one can.
+    var wait: Instant?
+    /// Whether the last failure may be caused by a wrong clock.
+    private var mayBeOfClock = false
+    /// The fetches of which each was followed by a step of the clock, and the last step.
+    private var steps: (fetches: Int, last: Instant?) = (0, nil)
+    private var wasTriedSinceStep = false
     /// How often the network has returned since the last success without a successful retry.
     private var returns = 0
     private var wasTriedSinceReturn = false
@@ -64,7 +71,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
 
     /// The earliest moment at which anything can lead to a fetch.
     private func notBefore(_ policy: RefreshPolicy) -> Instant? {
-        [succeeded?.advanced(by: policy.floor), requestedRetry, expiry].compactMap { $0 }.max()
+        [succeeded?.advanced(by: policy.floor), requestedRetry, expiry, wait].compactMap { $0 }.max()
     }
 
     // MARK: - Events
@@ -105,6 +112,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     mutating func begin(at now: Instant) {
         phase = .underWay(isAwaited: isAwaited)
         wasTriedSinceReturn = true
+        wasTriedSinceStep = true
         tried = now
     }
 
@@ -117,6 +125,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
             let delay = policy.delayAfterFailure(failure, failures: failures, isUrgent: isUrgent, jitter: jitter)
             retry = now.advanced(by: delay)
             requestedRetry = failure.retryAfter == nil ? nil : retry
+            mayBeOfClock = failure.mayBeOfClock
             if failure.isRouteFailure {
                 isConnectionSuspect = true
             } else if failure.isAnswer {
@@ -127,6 +136,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
             succeeded = now
             retry = nil
             requestedRetry = nil
+            mayBeOfClock = false
             returns = 0
             wasTriedSinceReturn = false
             isConnectionSuspect = false
@@ -149,6 +159,26 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         retry = nil
         requestedRetry = nil
         if due != nil { schedule(max(now, succeeded?.advanced(by: policy.floor) ?? now)) }
+    }
+
+    /// The wall clock was set. What was fetched before may be older than it seemed, or doubtful.
+    ///
+    /// - Parameter age: of the report by the new clock; nil without a report.
+    /// - Returns: whether the place is now to be fetched again.
+    mutating func followClock(age: Duration?, policy: RefreshPolicy, at now: Instant) -> Bool {
+        if wasTriedSinceStep { steps.fetches += 1 }
+        if let last = steps.last, last.advanced(by: RefreshPolicy.calmClock) < now { steps.fetches = 0 }
+        wasTriedSinceStep = false
+        steps.last = now
+        let isOld = age.map { $0 >= policy.interval } ?? false
+        if let age { succeeded = now.advanced(by: .zero - age) }
+        guard failures == 0 ? isOld : mayBeOfClock else { return false }
+        // A clock that is set again and again, as by two programs, causes ever fewer requests.
+        let spacing = min(RefreshPolicy.afterStep * (1 << min(max(steps.fetches - 1, 0), 10)), policy.floor)
+        let next = steps.fetches > 1 ? tried?.advanced(by: spacing) : nil
+        retry = nil
+        schedule(max(next ?? now, earliest(by: policy) ?? now))
+        return true
     }
 
     /// The network is available again: retries at `soon` and resets the backoff. If the network returns more than twice

@@ -59,11 +59,13 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     ///   - favourites: further places to keep fresh, in the user's order.
     ///   - places: all places, with the age of each report; nil for a place without a report.
     ///   - promises: the remaining freshness lifetimes, for providers that send them.
+    ///   - waits: how long no provider can be used, where that is so.
     ///   - hour: the next full hour of the wall clock; nil when it does not matter.
     ///   - jitter: random, 0 to 1.
     public mutating func update(
         current: Coordinate?, favourites: [Coordinate] = [], places: [Coordinate: Duration?],
-        lifetimes: [Coordinate: Duration] = [:], at now: Instant, hour: Instant? = nil, jitter: Double
+        lifetimes: [Coordinate: Duration] = [:], waits: [Coordinate: Duration] = [:], at now: Instant,
+        hour: Instant? = nil, jitter: Double
     ) {
         self.hour = hour
         for (coordinate, entry) in entries
@@ -79,6 +81,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
                 entries[coordinate]?.unschedule()
             }
             entries[coordinate]?.expiry = lifetimes[coordinate].map { now.advanced(by: $0) }
+            entries[coordinate]?.wait = waits[coordinate].map { now.advanced(by: $0) }
         }
         let former = (current: self.current, favourites: self.favourites)
         self.current = current
@@ -121,7 +124,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// Whether a client waits for the place's fetch that is due or under way.
     func isAwaited(_ coordinate: Coordinate) -> Bool { entries[coordinate]?.isAwaited ?? false }
 
-    private func isKeptFresh(_ coordinate: Coordinate) -> Bool {
+    func isKeptFresh(_ coordinate: Coordinate) -> Bool {
         coordinate == current || favourites[coordinate] != nil
     }
 
@@ -148,7 +151,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         entries[coordinate]?.schedule(due)
     }
 
-    private mutating func reschedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
+    mutating func reschedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         guard let entry = entries[coordinate], entry.failures == 0, !entry.isAwaited else { return }
         entries[coordinate]?.unschedule()
         schedule(coordinate, at: now, jitter: jitter)

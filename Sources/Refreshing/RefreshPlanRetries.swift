@@ -24,6 +24,24 @@ extension RefreshPlan {
         }
     }
 
+    /// The wall clock was set: fetches again what is old or doubtful by the new clock, and what may have failed because of
+    /// the former one. No other backoff ends.
+    ///
+    /// - Parameters:
+    ///   - ages: of the reports by the new clock; nil for a place without one.
+    ///   - jitter: random, 0 to 1.
+    public mutating func followClock(ages: [Coordinate: Duration?], at now: Instant, jitter: Double) {
+        let policy = policy
+        for (coordinate, age) in ages {
+            guard let entry = entries[coordinate], !entry.isUnderWay, isKeptFresh(coordinate) || entry.due != nil else {
+                entries[coordinate]?.succeeded = age.map { now.advanced(by: .zero - $0) }
+                continue
+            }
+            let isDue = entries[coordinate]?.followClock(age: age, policy: policy, at: now) ?? false
+            if !isDue, isKeptFresh(coordinate) { reschedule(coordinate, at: now, jitter: jitter) }
+        }
+    }
+
     /// Starts no fetches until `release`. Places still become due, and nothing counts as a failure.
     public mutating func hold() {
         isHeld = true

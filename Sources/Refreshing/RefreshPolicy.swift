@@ -45,6 +45,11 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// A deadline that fires this late was missed during suspend.
     public static let slept = Duration.seconds(30)
 
+    /// The first spacing of fetches that steps of the wall clock cause, which doubles.
+    public static let afterStep = Duration.seconds(30)
+    /// A wall clock that was not set for this long is no longer suspect.
+    public static let calmClock = Duration.seconds(3600)
+
     /// The maximum delay of a fetch after the end of a freshness lifetime.
     public static let expirySpread = Duration.seconds(60)
     /// The period of `ProviderLimits.placesAMinute`.

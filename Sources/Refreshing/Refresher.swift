@@ -20,6 +20,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
+    let waits: @Sendable ([Coordinate]) -> [Coordinate: ProviderWait]
 
     private let pauseReason: FetchFailure?
 
@@ -39,6 +40,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - now: the wall clock, for stored and displayed times.
     ///   - chance: a random number from 0 to 1.
     ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
+    ///   - waits: the places for which no provider can be used yet.
     ///   - kept: called after new reports were stored.
     ///   - hurry: called when a client begins to wait for a place whose fetch has begun.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
@@ -47,7 +49,9 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,
-        log: RefreshLog, kept: @escaping @Sendable () -> Void = {},
+        log: RefreshLog,
+        waits: @escaping @Sendable ([Coordinate]) -> [Coordinate: ProviderWait] = { _ in [:] },
+        kept: @escaping @Sendable () -> Void = {},
         hurry: @escaping @Sendable (Coordinate) -> Void = { _ in },
         fetch: @escaping Fetch
     ) {
@@ -60,6 +64,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.chance = chance
         self.pauseReason = pauseReason
         self.log = log
+        self.waits = waits
         self.kept = kept
         self.hurry = hurry
         self.fetch = fetch
@@ -129,6 +134,7 @@ extension Refresher {
     private func fetchAndKeepNow(_ batch: [Coordinate], _ isUrgent: Bool) async -> FetchOutcome {
         var reports: [Content] = []
         var failures: [Coordinate: FetchFailure] = [:]
+        let correction = store.clockCorrection
         for (coordinate, result) in zip(batch, await fetch(batch, isUrgent)) {
             switch result {
             case .success(let report): reports.append(report)
@@ -139,7 +145,7 @@ extension Refresher {
         let isAbandoned = Task.isCancelled
         if !reports.isEmpty {
             log.record(reports)
-            await store.keep(reports, as: part, at: now())
+            await store.keep(reports, as: part, at: now(), since: correction)
             kept()
         }
         if isAbandoned, !failures.isEmpty { return .abandoned(Set(failures.keys)) }

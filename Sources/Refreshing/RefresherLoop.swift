@@ -53,6 +53,10 @@ extension Refresher {
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 update()
                 if !plan.isHeld { plan.release(at: instant, jitter: refresher.chance()) }
+            case .trigger(.clockSet):
+                let ages = ages()
+                plan.followClock(ages: ages, at: instant, jitter: refresher.chance())
+                update()
             case .trigger(.reloaded):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 plan.resetBackoff(at: instant)
@@ -78,34 +82,52 @@ extension Refresher {
 
         mutating func begin(in group: inout DiscardingTaskGroup) {
             update()
+            noteWaits()
             act(in: &group)
+        }
+
+        /// The age of each place's report; nil without a report. One from the future, or of a clock that proved wrong,
+        /// counts as old.
+        private func ages() -> [Coordinate: Duration?] {
+            let weather = refresher.store.snapshot.weather
+            let now = refresher.now()
+            return weather.mapValues { weather in
+                weather[keyPath: refresher.part].content.map {
+                    $0.isAhead(of: now) || $0.isDoubtful ? .seconds(86_400) : .seconds($0.age(at: now))
+                }
+            }
         }
 
         /// Synchronizes the plan with the places in use.
         private mutating func update() {
             let snapshot = refresher.store.snapshot
             let now = refresher.now()
-            var ages: [Coordinate: Duration?] = [:]
             var lifetimes: [Coordinate: Duration] = [:]
             for (coordinate, weather) in snapshot.weather {
                 let report = weather[keyPath: refresher.part].content
-                // A report from the future shows that the clock was set back. Its age is unknown; it counts as old.
-                let isAhead = report?.isAhead(of: now) ?? false
-                ages[coordinate] = .some(report.map { isAhead ? .seconds(86_400) : .seconds($0.age(at: now)) })
                 let counts = plan.policy.preferred.map { $0 == report?.provider.id } ?? true
-                if !isAhead, counts, let expires = report?.httpFreshness?.expires, expires > now {
-                    lifetimes[coordinate] = .seconds(expires.seconds(since: now))
+                if counts, let expiry = report?.expiry(at: now), expiry > now {
+                    lifetimes[coordinate] = .seconds(expiry.seconds(since: now))
                 }
             }
             let places = snapshot.places.map(\.coordinate.rounded)
             let current = snapshot.place?.coordinate.rounded
             let scope = refresher.scope()
+            let ages = ages()
+            let waits = refresher.waits(Array(snapshot.weather.keys)).mapValues { Duration.seconds($0.seconds) }
             plan.update(
                 current: scope == .onRequest ? nil : current,
                 favourites: scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
-                places: ages, lifetimes: lifetimes, at: refresher.clock.now,
+                places: ages, lifetimes: lifetimes, waits: waits, at: refresher.clock.now,
                 hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
                 jitter: refresher.chance())
+        }
+
+        /// Stores why places cannot be fetched yet after a restart.
+        private func noteWaits() {
+            let weather = refresher.store.snapshot.weather
+            let waits = refresher.waits(Array(weather.keys)).mapValues(\.failure)
+            if !waits.isEmpty { refresher.note(waits) }
         }
 
         /// Starts due fetches, stores the schedule, and sets the timer.
@@ -194,7 +216,18 @@ extension Refresher {
             }
             // Its content may change how often it is fetched.
             plan.adopt(refresher.policy(), at: instant, jitter: jitter)
+            refetchDoubtful(batch.filter { answers[$0] == .done }, at: instant)
             for (coordinate, answer) in answers { self.answer(coordinate, with: answer) }
+        }
+
+        /// Fetches again what the clock was set under.
+        private mutating func refetchDoubtful(_ batch: [Coordinate], at instant: C.Instant) {
+            let weather = refresher.store.snapshot.weather
+            let doubtful = batch.filter { weather[$0]?[keyPath: refresher.part].content?.isDoubtful ?? false }
+            let ages = ages()
+            guard !doubtful.isEmpty else { return }
+            plan.followClock(
+                ages: ages.filter { doubtful.contains($0.key) }, at: instant, jitter: refresher.chance())
         }
 
         /// The reply to waiting clients during a pause.

@@ -7,12 +7,14 @@ public struct AirReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// Hourly, in order of time; a single element when the provider gives only current values.
     public var hours: [AirQuality]
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt
         case httpFreshness = "promise"
+        case clock
         case hours
     }
 

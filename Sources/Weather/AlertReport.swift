@@ -5,6 +5,7 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// Empty when there are no warnings.
     public var alerts: [Alert]
     /// How many warnings were left out because they name only regions that weatherd does not know; nil for none.
@@ -13,6 +14,7 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
+        case clock
         case alerts, unlocated
     }
 

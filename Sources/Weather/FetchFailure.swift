@@ -1,6 +1,6 @@
 /// Why a forecast could not be fetched. `code` names the reason, and `traits` says what follows from it; Rendering puts it
 /// into words.
-public enum FetchFailure: Error, Sendable, Hashable {
+public enum FetchFailure: Error, Sendable, Hashable, Codable {
     /// There is no route to the service, so that nothing was sent.
     case noNetwork
     /// The service's host name was not found.

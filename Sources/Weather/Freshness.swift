@@ -13,7 +13,7 @@ public enum Freshness: String, Sendable, Hashable, CaseIterable {
 extension ProviderReport {
     /// - Parameter staleAfter: the age in seconds from which a report is no longer fresh.
     public func isFresh(at now: UnixTime, staleAfter: Int) -> Bool {
-        !isAhead(of: now) && age(at: now) < staleAfter
+        !isAhead(of: now) && !isDoubtful && age(at: now) < staleAfter
     }
 
     /// When the report becomes stale, and when a clock that was set back has caught up with it.

@@ -21,4 +21,16 @@ public struct LocationFix: Sendable, Hashable, Codable {
         self.time = time
         self.source = source
     }
+
+    /// The wall clock was set: moves the time if it was by that clock, in this boot.
+    ///
+    /// - Parameters:
+    ///   - step: by how much, s.
+    ///   - now: by the clock that was set.
+    public mutating func redate(by step: Int, at now: Moment) {
+        if time >= now.booted.advanced(by: -step) { time = time.advanced(by: step) }
+    }
+
+    /// Whether the fix is from the future, so that its age is unknown.
+    public func isAhead(of now: UnixTime) -> Bool { now.advanced(by: Moment.tolerance) < time }
 }

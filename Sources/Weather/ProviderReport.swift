@@ -7,6 +7,8 @@ public protocol ProviderReport: Sendable {
     var fetchedAt: UnixTime { get set }
     /// The freshness of the report by HTTP headers; nil for none.
     var httpFreshness: HTTPFreshness? { get set }
+    /// The clock of `fetchedAt`; nil before the report is stored.
+    var clock: ClockRecord? { get set }
     /// Unknown codes in the answer, for the log; nil for none.
     var unknownCodes: [String]? { get }
 }
@@ -18,6 +20,10 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
     /// The `Last-Modified` header as sent; nil for none.
     public var lastModified: String?
 
+    /// The longest lifetime, s: a longer one comes from a wrong clock or a broken server. With the time after its end in
+    /// which requests are spread, weather is requested within an hour, before it is stale.
+    public static let longest = 2700
+
     public init(expires: UnixTime? = nil, lastModified: String? = nil) {
         self.expires = expires
         self.lastModified = lastModified
@@ -28,7 +34,7 @@ extension ProviderReport {
     public var unknownCodes: [String]? { nil }
 
     /// A clock that is behind the report by more than this was set back; less is an ordinary clock correction. Seconds.
-    static var clockTolerance: Int { 60 }
+    static var clockTolerance: Int { Moment.tolerance }
 
     /// Whether the report is from the future, because the clock was set back.
     public func isAhead(of now: UnixTime) -> Bool {
@@ -45,6 +51,7 @@ extension ProviderReport {
         var report = self
         report.fetchedAt = now
         report.httpFreshness = httpFreshness
+        report.clock = nil
         return report
     }
 }

@@ -28,6 +28,7 @@ public struct Report: ProviderReport, Hashable, Codable {
     /// The warnings that the forecast includes; nil from a provider that includes none.
     public var alerts: [Alert]?
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// Temperatures before `hours`, where the service includes them. Not stored: they become the place's past.
     public var past: [PastTemperatures.Point] = []
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
@@ -46,6 +47,7 @@ public struct Report: ProviderReport, Hashable, Codable {
             hasClearSkyUV, elevation
         case hours, days, precipitation, alerts
         case httpFreshness = "promise"
+        case clock
         case unknownCodes
     }
 

@@ -1,4 +1,4 @@
 /// The types of reports, which are requested separately.
-public enum ReportKind: Sendable, Hashable, CaseIterable {
+public enum ReportKind: String, Sendable, Hashable, CaseIterable {
     case forecast, alerts, air, observations, radar, normals, ensemble
 }

@@ -1,5 +1,5 @@
 /// Why a worker did not do its job. Rendering makes the sentence.
-public enum WorkerFailure: Error, Sendable, Hashable {
+public enum WorkerFailure: Error, Sendable, Hashable, Codable {
     /// There is no program at `path`.
     case missing(path: String)
     /// The system could not start it, or not open a descriptor for it; `reason` is the system's.

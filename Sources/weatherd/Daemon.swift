@@ -46,7 +46,8 @@ struct Daemon {
         source.configuration.logWarnings(logger)
         let store = Store(
             stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
-            defaults: source.configuration.defaults, now: DaemonContext.now(), logger: logger)
+            defaults: source.configuration.defaults, now: DaemonContext.now(),
+            clock: DaemonContext.moment, logger: logger)
         let context = DaemonContext(
             source: source, directories: directories, environment: environment, store: store, logger: logger)
         let (failures, failure) = AsyncStream.makeStream(of: WorkerFailure.self, bufferingPolicy: .bufferingNewest(1))
@@ -77,7 +78,8 @@ struct Daemon {
         // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
         let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
         let others: [any Service] = [
-            places.locator, places.namer, reloading, network.watch, network.clockJumps, clients.watchdog,
+            places.locator, places.namer, reloading, network.watch, network.clockJumps, network.clockSteps,
+            clients.watchdog,
             clients.statusLine, hooks, announcer, ownStation, network.probe,
             fetching.accuracy,
         ]

@@ -1,5 +1,4 @@
 import DaemonConfiguration
-import Glibc
 import Keeping
 import Logging
 import Platform
@@ -16,7 +15,13 @@ struct DaemonContext: Sendable {
     let clock = BootTimeClock()
     let now: @Sendable () -> UnixTime = DaemonContext.now
 
-    static let now: @Sendable () -> UnixTime = { UnixTime(time(nil)) }
+    static let now: @Sendable () -> UnixTime = { moment().wall }
+
+    /// The present moment by both clocks.
+    static let moment: @Sendable () -> Moment = {
+        let (wall, uptime) = SystemClocks.read()
+        return Moment(wall: UnixTime(wall), uptime: uptime, boot: SystemClocks.boot)
+    }
 
     /// The active configuration.
     var configuration: Configuration { source.configuration }

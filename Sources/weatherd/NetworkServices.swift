@@ -2,16 +2,19 @@ import Connectivity
 import DaemonConfiguration
 import Fetching
 import Keeping
+import Lifecycle
 import Locating
 import Logging
 import Platform
 import Refreshing
+import Weather
 
 /// What pauses and resumes the use of the network, and notices jumps of the clock.
 struct NetworkServices: Sendable {
     let watch: NetworkWatch<BootTimeClock>
     let probe: ReachabilityProbe<BootTimeClock>
     let clockJumps: ClockJumps
+    let clockSteps: ClockSteps
 
     init(_ context: DaemonContext, _ fetching: FetchingServices, _ locator: Locator<BootTimeClock>) {
         let (source, store, refreshers) = (context.source, context.store, fetching.refreshers)
@@ -32,10 +35,36 @@ struct NetworkServices: Sendable {
                 await services.connects(to: $0, source.configuration.services, through: gate)
             },
             reached: { refreshers.send(.returned) })
-        clockJumps = ClockJumps {
+        clockJumps = ClockJumps { hasResumed in
+            store.followSetClock()
             store.wakeReaders()
+            guard hasResumed else { return }
             refreshers.send(.improved)
             locator.ask()
         }
+        clockSteps = ClockSteps(steps: store.clockSteps(), logger: context.logger) { step in
+            refreshers.send(.clockSet)
+            locator.followClock(by: step)
+        }
+    }
+}
+
+/// Follows the steps of the wall clock.
+struct ClockSteps: Service {
+    /// Seconds, each time.
+    let steps: AsyncStream<Int>
+    let logger: Logger
+    let follow: @Sendable (Int) -> Void
+
+    func run() async {
+        for await step in steps {
+            if step.magnitude > Moment.tolerance { logger.notice("\(Self.sentence(step))") }
+            follow(step)
+        }
+    }
+
+    private static func sentence(_ step: Int) -> String {
+        let size = step.magnitude < 3600 ? "\(step.magnitude) s" : "\((step.magnitude + 1800) / 3600) h"
+        return "the clock was set \(step < 0 ? "back" : "forward") by \(size); weather fetched before counts as old"
     }
 }

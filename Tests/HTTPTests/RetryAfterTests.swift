@@ -17,4 +17,23 @@ struct RetryAfterTests {
         let answer = HTTPAnswer(status: 503, headers: [("Retry-After", value)])
         #expect(answer.retryAfter(at: now) == seconds)
     }
+
+    /// By the server's clock, since this machine's may be wrong.
+    @Test(arguments: [-7200, 0, 7200, 86_400])
+    func dateIsRelativeToTheServersClock(error: Int) {
+        let answer = HTTPAnswer(
+            status: 503,
+            headers: [("Date", "Sat, 21 Nov 2026 15:00:00 GMT"), ("Retry-After", "Sat, 21 Nov 2026 15:10:00 GMT")])
+        #expect(answer.retryAfter(at: now.advanced(by: error)) == 600)
+    }
+
+    /// A server whose clock is two hours behind, and one that never has anything new.
+    @Test(arguments: [
+        ("Sat, 21 Nov 2026 13:00:00 GMT", "Sat, 21 Nov 2026 15:31:00 GMT"),
+        ("Sat, 21 Nov 2026 15:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"),
+    ])
+    func lifetimeIsShorterThanAnHour(date: String, expires: String) {
+        let answer = HTTPAnswer(status: 200, headers: [("Date", date), ("Expires", expires)])
+        #expect(answer.httpFreshness(at: now)?.expires == now.advanced(by: 2700))
+    }
 }

@@ -39,7 +39,9 @@ import Weather
             }
             let store = Store(
                 stateDirectory: directory.path, cacheDirectory: directory.path,
-                defaults: Defaults(location: Place(coordinate: .montevideo)), now: origin, logger: logger)
+                defaults: Defaults(location: Place(coordinate: .montevideo)), now: origin,
+                clock: { Moment(wall: now(), uptime: Int(clock.now.offset.components.seconds), boot: "this") },
+                logger: logger)
             if let cached { await store.keep([cached], as: \.forecast, at: origin) }
             refresher = Refresher(
                 store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
@@ -70,8 +72,7 @@ import Weather
         /// Sets the wall clock, which the kernel reports.
         func jump(_ seconds: Int) {
             state.origin.withLock { $0 = $0.advanced(by: seconds) }
-            store.wakeReaders()
-            refresher.send(.improved)
+            if store.followSetClock() { refresher.send(.clockSet) }
         }
 
         /// Advances the time, and runs what is due.
@@ -107,24 +108,54 @@ import Weather
         }
     }
 
-    @Test(arguments: [day, -day, 731 * day, -731 * day])
-    func clockJumpNeverMarksOldReportFresh(jump: Int) async throws {
+    @Test(arguments: [day, -day, 731 * day, -731 * day, -120])
+    func weatherIsFetchedAgainWithinAMinute(jump: Int) async throws {
         let daemon = try await Daemon(at: Self.start)
         try await daemon.running {
             await daemon.awaitRequests(1)
             #expect(daemon.freshness == .fresh)
+            await daemon.pass(1)
             daemon.jump(jump)
             await daemon.settle()
             #expect(daemon.freshness != .fresh)
-            #expect(daemon.requests == 1, "the minimum interval is ten minutes")
-            // The jump makes it neither earlier nor later.
-            daemon.clock.advance(by: .seconds(989))
-            await daemon.settle()
-            #expect(daemon.requests == 1)
-            daemon.clock.advance(by: .seconds(1))
+            await daemon.pass(5)
             await daemon.awaitRequests(2)
             #expect(daemon.freshness == .fresh)
             #expect(daemon.report?.fetchedAt == daemon.now)
+            // The interval begins again.
+            daemon.clock.advance(by: .seconds(900))
+            await daemon.awaitRequests(3)
+        }
+    }
+
+    /// Two programs that set the clock by turns.
+    @Test func clockThatIsSetAllTheTimeCausesFewRequests() async throws {
+        let daemon = try await Daemon(at: Self.start)
+        try await daemon.running {
+            await daemon.awaitRequests(1)
+            for number in 0..<80 {
+                daemon.jump(number.isMultiple(of: 2) ? 7200 : -7320)
+                await daemon.pass(3)
+            }
+            #expect((2...5).contains(daemon.requests), "\(daemon.requests)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: nil), .keyRefused(host: "x", reason: nil),
+            .refused(host: "x", status: 400, reason: nil),
+        ])
+    func stepsEndNoBackoff(failure: FetchFailure) async throws {
+        let daemon = try await Daemon(at: Self.start)
+        daemon.failure = failure
+        try await daemon.running {
+            await daemon.awaitRequests(1)
+            for number in 0..<80 {
+                daemon.jump(number.isMultiple(of: 2) ? -120 : 7200)
+                await daemon.pass(3)
+            }
+            #expect(daemon.requests == 1)
         }
     }
 
@@ -143,7 +174,8 @@ import Weather
 
     /// A machine without a battery-backed clock: its stored data is from the future, and no certificate is valid yet.
     @Test func startIn1970Recovers() async throws {
-        let cached = Report.example(at: .montevideo, fetchedAt: Self.start.advanced(by: -600))
+        var cached = Report.example(at: .montevideo, fetchedAt: Self.start.advanced(by: -600))
+        cached.clock = ClockRecord(boot: "an earlier one")
         let daemon = try await Daemon(at: UnixTime(100), cached: cached)
         daemon.failure = .untrusted(
             host: "x", reason: "its certificate is not valid, or the clock of this machine is wrong")

@@ -45,6 +45,29 @@ struct RefreshPlanTests {
         #expect(plan.nextDue == at(7100))
     }
 
+    /// Whatever lifetime the service sends, at any minute of the hour.
+    @Test(arguments: [0, 0.5, 1])
+    func longestLifetimeEndsWithinAnHour(jitter: Double) {
+        for second in stride(from: 0, to: 3600, by: 20) {
+            var plan = plan
+            plan.update(
+                current: .montevideo, places: [.montevideo: .zero],
+                lifetimes: [.montevideo: .seconds(HTTPFreshness.longest)], at: at(0), hour: at(second), jitter: jitter)
+            let due = plan.nextDue.map { at(0).duration(to: $0) }
+            #expect(due.map { $0 <= .seconds(3600) } == true, "\(String(describing: due)) at \(second)")
+        }
+    }
+
+    @Test func placeWaitsForItsProviders() {
+        var plan = plan
+        plan.update(current: .montevideo, places: [.montevideo: nil], waits: [.montevideo: .seconds(450)], at: at(0), jitter: 0)
+        #expect(plan.begin(at: at(0)) == [])
+        #expect(plan.refresh(.montevideo, at: at(10)) == .tooSoon(at(450)))
+        plan.release(at: at(20), jitter: 0)
+        #expect(plan.begin(at: at(20)) == [], "another route changes nothing")
+        #expect(plan.begin(at: at(450)) == [[.montevideo]])
+    }
+
     @Test func cachedReportIsKeptUntilIntervalEnds() {
         var plan = plan(age: 300)
         #expect(plan.begin(at: at(0)) == [])

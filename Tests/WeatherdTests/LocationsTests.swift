@@ -71,6 +71,16 @@ struct LocationsTests {
         #expect(try await failure(.notLocated(.notInstalled)) == .notInstalled)
     }
 
+    @Test func delayOfTheServiceSurvivesARestart() async throws {
+        let limit = FetchFailure.rateLimited(host: "ip.test", reason: nil, retryAfter: 3600)
+        let worker = try ScriptedWorker { _ in .failed(limit) }
+        for _ in 0..<10 {
+            worker.store.note([:])
+            await locate(worker) { $0.locationFailures[.ip] == .network(limit) }
+        }
+        #expect(worker.jobs.count == 1)
+    }
+
     @Test func mismatchedAnswerIsMalformed() async throws {
         let reason = "an answer that does not match the job"
         #expect(try await failure(.connected) == .network(.worker(.malformed(reason: reason))))

@@ -5,6 +5,7 @@ public struct EnsembleReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// In order of time.
     public var days: [EnsembleDay]
 

@@ -5,6 +5,7 @@ public struct NormalsReport: ProviderReport, Hashable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     public var normals: Normals
 
     public init(

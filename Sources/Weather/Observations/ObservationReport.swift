@@ -5,6 +5,7 @@ public struct ObservationReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// From the nearest usable station; nil when there is none.
     public var observation: Observation?
     /// Nearer stations whose observations are not used, in order of distance; at most `mostRejected`.
@@ -13,6 +14,7 @@ public struct ObservationReport: ProviderReport, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case coordinate, provider, fetchedAt, observation, rejected
         case httpFreshness = "promise"
+        case clock
     }
 
     public init(

@@ -5,12 +5,14 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
     public var provider: Provider
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
     /// Empty while the radars that cover the place are unavailable.
     public var precipitation: PrecipitationSeries
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, provider, fetchedAt, precipitation
         case httpFreshness = "promise"
+        case clock
     }
 
     public init(
@@ -30,7 +32,7 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
 
     /// Whether its steps cover `now`, and are not expired.
     func isCurrent(at now: UnixTime) -> Bool {
-        !isAhead(of: now) && now < end && precipitation.contains { now < $0.end }
+        !isAhead(of: now) && !isDoubtful && now < end && precipitation.contains { now < $0.end }
     }
 }
 

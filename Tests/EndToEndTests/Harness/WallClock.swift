@@ -11,14 +11,35 @@ final class WallClock {
     /// - Parameter now: seconds since 1970.
     init(_ now: Int, in directory: TemporaryDirectory) throws {
         path = directory.file("wall-clock")
-        try withUnsafeBytes(of: Int64(now)) { try Data($0).write(to: URL(filePath: path)) }
+        try withUnsafeBytes(of: Page(wall: Int64(now))) { try Data($0).write(to: URL(filePath: path)) }
     }
 
-    /// Seconds since 1970. All programs that use the clock see a change immediately.
-    var now: Int {
-        get { moment { Int($0) } }
-        set { moment { $0 = Int64(newValue) } }
+    /// The layout of WallClock.c.
+    private struct Page {
+        var wall: Int64
+        var passed: Int64 = 0
+        var armed: Int64 = 0
     }
+
+    /// Seconds since 1970. A later time passes by all clocks; an earlier one is set, as with `set(by:)`. All programs that
+    /// use the clock see a change immediately.
+    var now: Int {
+        get { page { Int($0.wall) } }
+        set {
+            page {
+                $0.passed += max(0, Int64(newValue) - $0.wall)
+                $0.wall = Int64(newValue)
+            }
+        }
+    }
+
+    /// Sets the wall clock, without any time passing.
+    func set(by seconds: Int) {
+        page { $0.wall += Int64(seconds) }
+    }
+
+    /// How often a daemon has waited for a change of the wall clock: once, and again after each change.
+    var waits: Int { page { Int($0.armed) } }
 
     /// The environment that gives a program this clock.
     var environment: [String: String] {
@@ -29,13 +50,15 @@ final class WallClock {
     static let absence = Preloaded.absence
 
     /// The file is changed in place, since the programs have mapped it.
-    private func moment<Result>(_ body: (inout Int64) -> Result) -> Result {
+    private func page<Result>(_ body: (inout Page) -> Result) -> Result {
         let file = open(path, O_RDWR | O_CLOEXEC)
         defer { close(file) }
-        var now: Int64 = 0
-        pread(file, &now, 8, 0)
-        let result = body(&now)
-        pwrite(file, &now, 8, 0)
+        var page = Page(wall: 0)
+        pread(file, &page, MemoryLayout<Page>.size, 0)
+        let armed = page.armed
+        let result = body(&page)
+        // The last word is the daemon's.
+        if page.armed == armed { pwrite(file, &page, 2 * MemoryLayout<Int64>.size, 0) }
         return result
     }
 

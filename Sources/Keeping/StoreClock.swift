@@ -1,0 +1,104 @@
+import Synchronization
+public import Weather
+
+// The clock by which the store's times are.
+extension Store {
+    /// The present moment by both clocks.
+    ///
+    /// - Parameter now: by the wall clock, for a store without a boot clock.
+    public func moment(at now: UnixTime) -> Moment { clock?() ?? Moment(now) }
+
+    /// Moves all times by the wall clock if it was set.
+    ///
+    /// Every reading does so too, for a change of more than `Moment.tolerance`, so that no reader sees times of the former
+    /// clock. Smaller changes may be the clock's drift.
+    ///
+    /// - Returns: whether it was set.
+    @discardableResult
+    public func followSetClock() -> Bool {
+        guard let step = state.withLock({ followClock(in: &$0, isSet: true) }) else { return false }
+        notify(ofStep: step)
+        return true
+    }
+
+    /// The present moment by the clock of the snapshot, even if it has just been set; nil without a boot clock.
+    func moment(of state: State) -> Moment? {
+        clock?().byClock(aheadBy: state.offset)
+    }
+
+    /// By how much the wall clock was set since the start, s.
+    public var clockCorrection: Int { state.withLock { $0.clockCorrection } }
+
+    /// By how much the wall clock was set, s, each time.
+    public func clockSteps() -> AsyncStream<Int> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        state.withLock { $0.clockObservers.append(continuation) }
+        return stream
+    }
+
+    func notify(ofStep step: Int) {
+        wake(state.withLock { Array($0.observers.values) }, by: .everything)
+        report(step)
+    }
+
+    func report(_ step: Int) {
+        for observer in state.withLock({ $0.clockObservers }) { observer.yield(step) }
+    }
+
+    /// - Parameter isSet: whether the kernel reported that the clock was set.
+    /// - Returns: by how much, s; nil when it was not.
+    func followClock(in state: inout State, isSet: Bool = false) -> Int? {
+        guard let clock else { return nil }
+        let now = clock()
+        let step = now.offset - state.offset
+        // Drift is followed without a correction.
+        state.offset = now.offset
+        guard abs(step) > (isSet ? 1 : Moment.tolerance) else { return nil }
+        state.clockCorrection += step
+        state.snapshot.redate(by: step, at: now)
+        return step
+    }
+}
+
+extension Snapshot {
+    /// The wall clock was set: moves the times that it gave.
+    ///
+    /// - Parameter now: by the clock that was set.
+    mutating func redate(by step: Int, at now: Moment) {
+        for key in weather.keys { weather[key]?.redate(by: step, at: now) }
+        located?.fix.redate(by: step, at: now)
+        for source in fixes.keys { fixes[source]?.redate(by: step, at: now) }
+        requests.redate(by: step)
+    }
+
+    /// Dates what was read from the cache.
+    ///
+    /// - Parameters:
+    ///   - written: when it was written; nil from version 0.2.0 and earlier.
+    mutating func date(writtenAt written: Moment?, at now: Moment) {
+        let step = written.map { $0.boot == now.boot ? now.correction(ofWritten: $0) : 0 } ?? 0
+        redate(by: step, at: now)
+    }
+}
+
+extension PlaceWeather {
+    fileprivate mutating func redate(by step: Int, at now: Moment) {
+        forecast.redate(by: step, at: now)
+        alerts.redate(by: step, at: now)
+        air.redate(by: step, at: now)
+        observations.redate(by: step, at: now)
+        radar.redate(by: step, at: now)
+        normals.redate(by: step, at: now)
+        ensemble.redate(by: step, at: now)
+        requestTimes = requestTimes.mapValues { $0.advanced(by: step) }
+        requestedAt = min(requestedAt.advanced(by: step), now.wall)
+    }
+}
+
+extension CachedReport {
+    fileprivate mutating func redate(by step: Int, at now: Moment) {
+        content?.redate(by: step, at: now)
+        triedAt = triedAt?.advanced(by: step)
+        nextRefresh = nextRefresh?.advanced(by: step)
+    }
+}
