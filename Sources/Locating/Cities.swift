@@ -17,7 +17,9 @@ public struct Cities: Sendable {
     private let logger: Logger
 
     /// The timeout of the online search, for which the client waits.
-    private static let deadline = Duration.seconds(3)
+    public static let deadline = Duration.seconds(3)
+    /// That of naming a place whose weather a client waits for, less than its two seconds.
+    public static let namingDeadline = Duration.milliseconds(1200)
 
     /// - Parameter settings: called each time, since the configuration can be reloaded.
     public init(
@@ -115,12 +117,14 @@ public struct Cities: Sendable {
     }
 
     /// Reverse geocoding by the gazetteer; nil when it is not available.
-    public func locality(_ coordinate: Coordinate) async -> Locality? {
+    ///
+    /// - Parameter deadline: for a service that is used in its place.
+    public func locality(_ coordinate: Coordinate, within deadline: Duration = Cities.deadline) async -> Locality? {
         let language = settings().language
         do throws(GazetteerError) {
             return try await gazetteer.locality(at: coordinate, language: language)
         } catch {
-            if let locality = await onlineLocality(coordinate) { return locality }
+            if let locality = await onlineLocality(coordinate, within: deadline) { return locality }
             logger.warning("reverse geocoding failed: \(SearchFailure.gazetteer(error).sentence)")
             return nil
         }
@@ -138,12 +142,12 @@ public struct Cities: Sendable {
     }
 
     /// Reverse geocoding by OpenWeatherMap, used with an API key and without a gazetteer; nil when it is not available.
-    private func onlineLocality(_ coordinate: Coordinate) async -> Locality? {
+    private func onlineLocality(_ coordinate: Coordinate, within deadline: Duration) async -> Locality? {
         let settings = settings()
         guard let service = openWeatherMap(settings.services) else { return nil }
         let position = settings.services.sentPosition(of: coordinate)
         do throws(FetchFailure) {
-            let answer = try await ask(service, .openWeatherMap, settings.services) {
+            let answer = try await ask(service, .openWeatherMap, settings.services, within: deadline) {
                 .reverse(service, position, language: settings.language, $0)
             }
             if case .locality(let locality) = answer { return locality }
@@ -182,10 +186,12 @@ public struct Cities: Sendable {
     }
 
     private func ask(
-        _ service: Service, _ name: ProviderName, _ settings: ServiceSettings, _ job: (NetworkAccess) -> Job
+        _ service: Service, _ name: ProviderName, _ settings: ServiceSettings,
+        within deadline: Duration = Cities.deadline,
+        _ job: (NetworkAccess) -> Job
     ) async throws(FetchFailure) -> Answer {
         guard services.hasRoute(service.baseURL) else { throw .noNetwork }
-        let access = services.access(to: name, service.baseURL, settings, deadline: Self.deadline)
+        let access = services.access(to: name, service.baseURL, settings, deadline: deadline)
         return try await gate.pass(.places, isUrgent: true) { () async throws(FetchFailure) in
             try await services.store.fetching { () async throws(FetchFailure) in
                 try await services.answer(access, job)

@@ -139,7 +139,7 @@ public struct Locations: Sendable {
         let coordinate = fix.coordinate.rounded
         let locality =
             if known?.coordinate == coordinate, let locality = known?.locality { locality } else {
-                await cities.locality(coordinate)
+                await cities.locality(coordinate, within: Cities.namingDeadline)
             }
         await store.keep(Located(place: Place(coordinate: coordinate, locality: locality), fix: fix), fixes, at: now())
     }

@@ -66,6 +66,9 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
     ) async -> UnixTime? {
         let snapshot = store.snapshot
         guard let place = snapshot.place, let weather = snapshot.weather[place.coordinate.rounded] else { return nil }
+        let timeZone = weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
+        // Warnings may arrive before the first forecast, which knows the place's time zone.
+        guard timeZone != nil || weather.hasOutcome(.forecast) else { return nil }
         let now = now()
         let settings = settings()
         let kinds = settings.reactions.kinds
@@ -79,7 +82,7 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
         if history != saved, await store.notificationHistory.save(history) { saved = history }
         var style = settings.style
         style.units = snapshot.units
-        log(news, at: now, timeZone: current.scene.report?.timeZone ?? snapshot.timeZone(of: place.coordinate))
+        log(news, at: now, timeZone: timeZone)
         for (event, scene) in events where settings.reactions.reaction(to: event) != nil {
             report(Notification(event, of: scene, in: style))
         }

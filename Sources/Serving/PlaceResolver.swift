@@ -163,6 +163,8 @@ struct PlaceResolver: Sendable {
         // Computed views do not need a slot among the places with stored weather.
         guard isKept || !waiting else { throw .tooManyPlaces }
         if waiting { effects.asked(key, .forecast) }
+        // The weather does not wait for the name.
+        async let weather: Void = waiting && isNew ? effects.settle(key, [.forecast]) : ()
         if let locality {
             store.name(key, locality, foundBy: query)
         } else if store.snapshot.weather[key]?.reverseGeocoding == nil,
@@ -171,6 +173,6 @@ struct PlaceResolver: Sendable {
             let ask = isKept ? effects.locality : effects.landmark
             store.name(key, await ask(key))
         }
-        if waiting, isNew { await effects.settle(key, [.forecast]) }
+        await weather
     }
 }

@@ -54,7 +54,8 @@ struct ClientServices: Sendable {
                     if change.contains(.place) { locator.setActive(store.snapshot.isAutomatic) }
                 },
                 refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: context.clock).wait,
-                search: cities.search, city: cities.city, locality: cities.locality, landmark: cities.landmark,
+                search: cities.search, city: cities.city,
+                locality: { await cities.locality($0, within: Cities.namingDeadline) }, landmark: cities.landmark,
                 coastline: { [path = context.directories.coastline] () throws(CoastlineError) in
                     try Coastline(path: path)
                 },

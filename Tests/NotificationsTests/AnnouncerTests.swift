@@ -18,10 +18,15 @@ struct AnnouncerTests {
         directory = try TemporaryDirectory()
     }
 
+    /// A place whose time zone is known without a forecast.
+    private static func place(_ coordinate: Coordinate) -> Place {
+        Place(coordinate: coordinate, locality: Locality(name: "X", timeZone: "UTC"))
+    }
+
     private func store() -> Store {
         Store(
             stateDirectory: directory.path, cacheDirectory: directory.path,
-            defaults: Defaults(location: Place(coordinate: .oslo)), now: now,
+            defaults: Defaults(location: Self.place(.oslo)), now: now,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -51,12 +56,30 @@ struct AnnouncerTests {
         try await listening(to: store) { lines in
             await store.keep([report(.oslo, [gale])], as: \.alerts, at: now)
             #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
-            try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .montevideo)) }
+            try await store.changeSettings(at: now) { $0.location = .place(Self.place(.montevideo)) }
             await store.keep([report(.montevideo, [Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
             #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
-            try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .oslo)) }
+            try await store.changeSettings(at: now) { $0.location = .place(Self.place(.oslo)) }
             await store.keep([report(.oslo, [])], as: \.alerts, at: now)
             #expect(await lines.next() == "no longer in force: Gale", "it is not reported again on return")
+        }
+    }
+
+    /// The first forecast knows the time zone; its failure does not hold the warning back.
+    @Test(arguments: [true, false]) func firstWarningWaitsForTheForecast(fails: Bool) async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .montevideo)) }
+        try await listening(to: store) { lines in
+            let gale = Alert(id: "1", event: "Gale", ends: now.advanced(by: 3600))
+            await store.keep([report(.montevideo, [gale])], as: \.alerts, at: now)
+            if fails {
+                store.note([.montevideo: .noNetwork], of: \.forecast, at: now)
+            } else {
+                var forecast = Report.example(at: .montevideo, fetchedAt: now)
+                forecast.timeZone = "America/Montevideo"
+                await store.keep([forecast], as: \.forecast, at: now)
+            }
+            #expect(await lines.next()?.hasSuffix(" UTC") == fails)
         }
     }
 

@@ -129,6 +129,31 @@ struct ResponderTests {
         #expect(await fixture.code("set-units auto wind=kn") == .badArgument)
     }
 
+    /// A service that names places stalls until the client's wait for the weather has ended.
+    @Test(.timeLimit(.minutes(20))) func weatherDoesNotWaitForTheName() async throws {
+        let fixture = try ResponderFixture()
+        let (waits, wait) = AsyncStream.makeStream(of: Never.self)
+        var effects = fixture.responder.effects
+        effects.locality = { _ in
+            for await _ in waits {}
+            return nil
+        }
+        effects.settle = { place, _ in
+            await fixture.storeReport(place ?? .oslo)
+            wait.finish()
+        }
+        let responder = Responder(
+            store: fixture.store, now: { fixture.now }, presentation: { .init() }, effects: effects)
+        guard case .later(let work) = responder.answer(try Request(words: ["short", "--place", "59.91,10.75"])) else {
+            Issue.record("it is not awaited")
+            return
+        }
+        guard case .lastingReply(.ok(["⛅ 15°C"]), _) = await work() else {
+            Issue.record("no weather")
+            return
+        }
+    }
+
     @Test func otherPlaceIsRequestedOncePerSecond() async throws {
         let fixture = try ResponderFixture()
         #expect(await fixture.code("short --place 59.91,10.75") == .noData)

@@ -11,7 +11,7 @@ import Weather
 @testable import Fetching
 
 /// Lists of places that a service refuses, with Open-Meteo's limits and a scripted worker.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class RefusedListTests: Sendable {
     private static let now = UnixTime(1_795_273_200)
     private static let refusal = FetchFailure.refused(

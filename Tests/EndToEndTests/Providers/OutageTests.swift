@@ -16,6 +16,8 @@ struct OutageTests {
             let services = Array(all.dropFirst())
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders(all)
+            // Those of a failed service back off too.
+            home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             for service in all { service.report(.of(.oslo, at: Home.now)) }
             var daemon = try home.start()
             try home.awaitRefresh()
@@ -50,6 +52,7 @@ struct OutageTests {
         try await WeatherService.running([OpenMeteoDialect(), METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders(services)
+            home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             services[0].respond { _ in .answer(status: 500, body: []) }
             services[1].report(.of(.oslo, at: Home.now))
             let daemon = try home.start()
@@ -82,6 +85,7 @@ struct OutageTests {
         try await WeatherService.running([OpenMeteoDialect(), METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders(services)
+            home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             services[0].respond { _ in .answer(status: 429, headers: ["Retry-After": "5000"], body: []) }
             services[1].report(.of(.oslo, at: Home.now))
             let daemon = try home.start()
@@ -103,6 +107,7 @@ struct OutageTests {
         try await WeatherService.running([NWSDialect(), OpenMeteoDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.newYork.place)
             try home.setProviders(services)
+            home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             for service in services { service.report(.of(.newYork, at: Home.now)) }
             var daemon = try home.start()
             try home.awaitRefresh()
