@@ -15,7 +15,7 @@ struct FoundPlaceTests {
     @Test func ofSeveralFoundPlacesFavouriteOrNearestIsMeant() async throws {
         for number in 1...20 {
             let fixture = try ResponderFixture()
-            let near = try #require(Coordinate(latitude: -34.9 + Double(number), longitude: -56.2))
+            let near = try #require(Coordinate(latitude: -34.9 + Double(number), longitude: -56.2)).rounded
             let far = try #require(Coordinate(latitude: 40, longitude: Double(number)))
             for coordinate in number.isMultiple(of: 2) ? [near, far] : [far, near] {
                 _ = fixture.store.admit(coordinate, at: fixture.now)

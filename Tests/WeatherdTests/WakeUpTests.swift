@@ -49,7 +49,7 @@ struct WakeUpTests {
 
     static let examples = [
         Example("units", wakes: ["status line"], settings: { $0.units.wind = .knots }),
-        Example("the same units", wakes: [], settings: { $0.units.wind = .metresPerSecond }),
+        Example("the same units", wakes: [], settings: { $0.units.wind = .kilometersPerHour }),
         Example(
             "place", wakes: ["status line", "accuracy", "probe", "announcer"],
             refreshers: [.all, .current, .onRequest],

@@ -1,6 +1,7 @@
 import Dialects
 import Foundation
 import LoopbackHTTP
+import Scratch
 import Testing
 import Weather
 import Wire
