@@ -5,46 +5,48 @@ import Testing
 /// The Debian package is upgraded and downgraded under a running user manager, with the service and Waybar in it.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .timeLimit(.minutes(5)))
 struct UpgradeTests {
-    @Test func barShowsWeatherThroughout() throws {
-        let packages = try VersionedPackages()
-        let machine = try Machine()
-        try machine.makeRoomForPackages()
-        try machine.install(packages.path(of: packages.own))
-        try machine.configure()
-        try machine.systemctl("daemon-reload")
-        try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
-        #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
-        #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
-        try machine.awaitLine { $0.contains("°F") }
-        try machine.startWaybar()
-        try machine.awaitLabel { $0.contains("°F") }
-
-        for (round, version) in [packages.other, packages.own, packages.other].enumerated() {
-            let process = try machine.property("MainPID")
-            try machine.install(packages.path(of: version))
-            // The client is answered, and the daemon meets its first new worker.
-            let reply = try machine.weatherctl("refresh", "--wait", "--place", "\(10 + round),20")
-            #expect(reply.status != 69, "\(reply)")
-            try patiently("version \(version), while the bar shows the weather") {
-                #expect(try machine.label().contains("°F"))
-                return try machine.weatherctl("version")
-            } until: {
-                $0.output == "weatherd \(version)\n"
-            }
-            #expect(try machine.property("MainPID") != process)
-            #expect(try machine.property("NRestarts") == "\(round + 1)")
-            #expect(try machine.property("Result") == "success")
-            try machine.awaitJournal("weatherd was replaced: weatherd-worker is version \(version), but weatherd")
-            // It has all settings, and fetches with the workers of its version.
-            #expect(try machine.weatherctl("places").output.contains("Summit"))
-            let next = try machine.weatherctl("refresh", "--wait", "--place", "\(10 + round),30")
-            #expect(next.status == 0, "\(next)")
+    @Test func barShowsWeatherThroughout() async throws {
+        try await ServiceTests.withWeather { provider in
+            let packages = try VersionedPackages()
+            let machine = try Machine()
+            try machine.makeRoomForPackages()
+            try machine.install(packages.path(of: packages.own))
+            try machine.configure(asking: provider)
+            try machine.systemctl("daemon-reload")
+            try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
+            #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
+            #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
+            try machine.awaitLine { $0.contains("°F") }
+            try machine.startWaybar()
             try machine.awaitLabel { $0.contains("°F") }
+
+            for (round, version) in [packages.other, packages.own, packages.other].enumerated() {
+                let process = try machine.property("MainPID")
+                try machine.install(packages.path(of: version))
+                // The client is answered, and the daemon meets its first new worker.
+                let reply = try machine.weatherctl("refresh", "--wait", "--place", "\(10 + round),20")
+                #expect(reply.status != 69, "\(reply)")
+                try patiently("version \(version), while the bar shows the weather") {
+                    #expect(try machine.label().contains("°F"))
+                    return try machine.weatherctl("version")
+                } until: {
+                    $0.output == "weatherd \(version)\n"
+                }
+                #expect(try machine.property("MainPID") != process)
+                #expect(try machine.property("NRestarts") == "\(round + 1)")
+                #expect(try machine.property("Result") == "success")
+                try machine.awaitJournal("weatherd was replaced: weatherd-worker is version \(version), but weatherd")
+                // It has all settings, and fetches with the workers of its version.
+                #expect(try machine.weatherctl("places").output.contains("Summit"))
+                let next = try machine.weatherctl("refresh", "--wait", "--place", "\(10 + round),30")
+                #expect(next.status == 0, "\(next)")
+                try machine.awaitLabel { $0.contains("°F") }
+            }
+            // Everything that Waybar has read.
+            let lines = try machine.read("lines").split(separator: "\n")
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("°F") && !$0.contains("unavailable") }, "\(lines)")
+            #expect(try machine.property("ActiveState") == "active")
         }
-        // Everything that Waybar has read.
-        let lines = try machine.read("lines").split(separator: "\n")
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("°F") && !$0.contains("unavailable") }, "\(lines)")
-        #expect(try machine.property("ActiveState") == "active")
     }
 }
 
