@@ -44,8 +44,10 @@ struct Cache: Sendable, Hashable {
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
             snapshot.weather[report.coordinate] = PlaceWeather(report: report, requestedAt: report.fetchedAt)
         }
-        /// Other reports of a refreshed place are cached even without a forecast.
-        func restore<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>) {
+        /// Other reports of a refreshed place are cached even without a forecast. The first use of a key path takes long.
+        func restore<Content>(_ reports: [Content], as part: @autoclosure () -> any PlaceWeather.Part<Content>) {
+            guard !reports.isEmpty else { return }
+            let part = part()
             for report in reports {
                 let key = report.coordinate
                 if snapshot.weather[key] == nil, places.contains(key) {

@@ -14,9 +14,9 @@ read -r _ <&"$floor" || { echo "bench.sh: the empty daemon did not start" >&2; e
 settle
 floor_rss=$(mebibytes "$(kilobytes "$floor_pid" Rss)") floor_anonymous=$(mebibytes "$(kilobytes "$floor_pid" Anonymous)")
 ratio=$(divide "$rss" "$floor_rss")
-row "resident after a day with $fetches fetches, MiB" "$rss" "$floor_rss" "empty daemon" "$ratio" - 14 "$rss"
+row "resident after a day with $fetches fetches, MiB" "$rss" "$floor_rss" "empty daemon" "$ratio" - 16 "$rss"
 ratio=$(divide "$anonymous" "$floor_anonymous")
-row "  of it anonymous, MiB" "$anonymous" "$floor_anonymous" "empty daemon" "$ratio" - 3 "$anonymous"
+row "  of it anonymous, MiB" "$anonymous" "$floor_anonymous" "empty daemon" "$ratio" - 2.5 "$anonymous"
 row "  workers left" "$left" - - - - 0 "$left"
 for name in floor daemon provider; do stop "$name"; done
 forget
