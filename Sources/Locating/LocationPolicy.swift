@@ -6,12 +6,12 @@ public import Weather
 /// clock; the age of a fix, which may be from an earlier run, uses the wall clock.
 public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// In the configured order.
-    public private(set) var sources: [LocationSource]
+    public internal(set) var sources: [LocationSource]
     /// The last fix of each source, which is kept after a failure and across restarts.
-    public private(set) var fixes: [LocationSource: LocationFix]
+    public internal(set) var fixes: [LocationSource: LocationFix]
     /// The machine's location; nil before the first valid fix. It stays until a source reports another, since weather
     /// for the last place is better than none.
-    public private(set) var current: LocationFix?
+    public internal(set) var current: LocationFix?
     var isActive: Bool
     var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
     var lastRequest: Instant?

@@ -98,10 +98,13 @@ public struct Locations: Sendable {
             await keep(error, of: url)
             throw .network(error)
         }
-        await keep(nil, of: url)
         switch answer {
-        case .notLocated(let failure): throw failure
-        case .fix(let fix): return fix
+        case .notLocated(let failure):
+            if case .network(let reason) = failure { await keep(reason, of: url) }
+            throw failure
+        case .fix(let fix):
+            await keep(nil, of: url)
+            return fix
         default: throw .network(.worker(.malformed(reason: "an answer that does not match the job")))
         }
     }

@@ -1,4 +1,5 @@
 import Lifecycle
+import Logging
 import Weather
 
 extension Locator {

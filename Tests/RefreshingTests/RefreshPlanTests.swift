@@ -60,7 +60,8 @@ struct RefreshPlanTests {
 
     @Test func placeWaitsForItsProviders() {
         var plan = plan
-        plan.update(current: .montevideo, places: [.montevideo: nil], waits: [.montevideo: .seconds(450)], at: at(0), jitter: 0)
+        plan.update(
+            current: .montevideo, places: [.montevideo: nil], waits: [.montevideo: .seconds(450)], at: at(0), jitter: 0)
         #expect(plan.begin(at: at(0)) == [])
         #expect(plan.refresh(.montevideo, at: at(10)) == .tooSoon(at(450)))
         plan.release(at: at(20), jitter: 0)

@@ -71,9 +71,10 @@ struct LocationsTests {
         #expect(try await failure(.notLocated(.notInstalled)) == .notInstalled)
     }
 
-    @Test func delayOfTheServiceSurvivesARestart() async throws {
+    @Test(arguments: [true, false])
+    func delayOfTheServiceSurvivesARestart(isLocating: Bool) async throws {
         let limit = FetchFailure.rateLimited(host: "ip.test", reason: nil, retryAfter: 3600)
-        let worker = try ScriptedWorker { _ in .failed(limit) }
+        let worker = try ScriptedWorker { _ in isLocating ? .notLocated(.network(limit)) : .failed(limit) }
         for _ in 0..<10 {
             worker.store.note([:])
             await locate(worker) { $0.locationFailures[.ip] == .network(limit) }

@@ -47,14 +47,15 @@ struct ProviderFailureTests {
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
             #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
 
-            // A failure is not stored, so it does not affect the next start.
+            // The cache does not contain a failure. What the service said holds for two hours and a tenth at most.
             #expect(try daemon.stop() == 0)
             #expect(home.bytes(home.cachePath) == cached)
             #expect(home.storedFiles.sorted() == files)
             provider.respond { _ in .json(Forecast(warmer: 5).json) }
+            home.clock?.now += 7921
             daemon = try home.start()
             try home.awaitRefresh()
-            #expect(try home.json("current")["temperatureC"] as? Double == 27.1)
+            #expect(try home.json("current")["ageSeconds"] as? Int == 0)
             #expect(try home.json("status")["lastError"] is NSNull)
             #expect(try daemon.stop() == 0)
         }
