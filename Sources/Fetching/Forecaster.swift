@@ -44,7 +44,11 @@ public struct Forecaster: Sendable {
                 "\(backoff.provider.name) failed, using a fallback provider: \(backoff.failure.sentence)",
                 metadata: ["provider": "\(backoff.provider.id)"])
         }
-        forecasts = ProviderChain(replaced: replaced)
+        // Current weather alone is no forecast, but better than a failure.
+        forecasts = ProviderChain(
+            sufficiency: Sufficiency(
+                isEnough: { !$0.hours.isEmpty }, prefersInsufficient: true, merge: { $1.hours.isEmpty ? $0 : $1 }),
+            replaced: replaced)
         warnings = ProviderChain(replaced: replaced)
         air = ProviderChain(replaced: replaced)
         stations = ProviderChain(

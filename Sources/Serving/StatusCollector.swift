@@ -60,11 +60,20 @@ struct StatusCollector: Sendable {
         status.warningsProvider = warnings?.provider
         status.unlocatedWarnings = warnings?.unlocated ?? 0
         status.now = now
+        status.missing = weather.map(gaps) ?? []
         if isCurrent {
             status.ownStation = snapshot.ownStationHere
             (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)
         }
         return status
+    }
+
+    private func gaps(_ weather: PlaceWeather) -> [DaemonStatus.Gap] {
+        let all: [(ReportKind, [ReportGap]?)] = [
+            (.forecast, weather.report?.missing), (.air, weather.air.content?.missing),
+            (.normals, weather.normals.content?.missing), (.ensemble, weather.ensemble.content?.missing),
+        ]
+        return all.flatMap { kind, gaps in (gaps ?? []).map { DaemonStatus.Gap(kind, $0) } }
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

@@ -16,6 +16,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case requestsToday = "requests-today"
     case requestsByProvider = "requests-by-provider"
     case backingOffProviders = "resting-providers"
+    case missing
     case warnings
     case station
     case ownStation = "own-station"

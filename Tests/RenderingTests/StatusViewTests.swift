@@ -21,6 +21,11 @@ import Wire
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
         status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
         status.unlocatedWarnings = 2
+        status.missing = [
+            DaemonStatus.Gap(.forecast, .failed(part: "the last days", timeout)),
+            DaemonStatus.Gap(.forecast, .unknown(UnknownName(parameter: "models", value: "icon_d3"), host: "a.test")),
+            DaemonStatus.Gap(.air, .unknown(UnknownName(parameter: "hourly", value: "dust"), host: "b.test")),
+        ]
         return status
     }
 
@@ -47,6 +52,9 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "missing: the last days (api.open-meteo.com did not answer within 20 s); "
+                    + "the model icon_d3 of open-meteo.models (a.test does not know it); "
+                    + "dust of air-quality (b.test does not know it)",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
@@ -76,7 +84,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "requests-by-provider: -", "resting-providers: -", "missing: -", "warnings: -", "station: -",
+                "own-station: -",
                 "provider-order: -",
                 "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
@@ -170,6 +179,11 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
+                    + #""missing":[{"data":"forecast","part":"the last days","#
+                    + #""error":"api.open-meteo.com did not answer within 20 s"},"#
+                    + #"{"data":"forecast","part":"the model icon_d3 of open-meteo.models","#
+                    + #""error":"a.test does not know it"},"#
+                    + #"{"data":"air-quality","part":"dust","error":"b.test does not know it"}],"#
                     + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#

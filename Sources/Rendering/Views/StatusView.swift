@@ -51,6 +51,7 @@ public enum StatusView {
                             + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (.missing, list(status.missing.map(missing), "; ")),
             (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
@@ -68,6 +69,12 @@ public enum StatusView {
         guard status.unlocatedWarnings > 0 else { return provider }
         let gap = "\(status.unlocatedWarnings) with an unknown region not shown"
         return provider.map { "\($0), \(gap)" } ?? gap
+    }
+
+    /// `the last days (api.weather.gov returned HTTP 500)`, with the type of data unless it is the forecast.
+    private static func missing(_ gap: DaemonStatus.Gap) -> String {
+        let data = gap.kind == .forecast ? "" : " of \(gap.kind.word)"
+        return "\(gap.missing.part)\(data) (\(gap.missing.reason))"
     }
 
     /// The failures of the location sources; nil for none.
@@ -128,6 +135,16 @@ public enum StatusView {
                             ("until", .time(backoff.until, clock)),
                             ("errorCode", .string(backoff.failure.code.rawValue)),
                             ("error", .string(backoff.failure.sentence)),
+                        ])
+                    })
+            ),
+            (
+                "missing",
+                .array(
+                    status.missing.map { gap in
+                        .object([
+                            ("data", .string(gap.kind.word)), ("part", .string(gap.missing.part)),
+                            ("error", .string(gap.missing.reason)),
                         ])
                     })
             ),

@@ -6,6 +6,7 @@ public struct NormalsReport: ProviderReport, Hashable {
     public var fetchedAt: UnixTime
     public var httpFreshness: HTTPFreshness?
     public var normals: Normals
+    public var missing: [ReportGap] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
