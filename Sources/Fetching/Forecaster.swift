@@ -52,7 +52,11 @@ public struct Forecaster: Sendable {
                 fingerprint: { settings().fingerprint(of: $0, for: kind) },
                 changed: { await store.keep($0, of: kind.rawValue) }, sufficiency: sufficiency, replaced: replaced)
         }
-        forecasts = chain(.forecast)
+        // Current weather alone is no forecast, but better than a failure.
+        forecasts = chain(
+            .forecast,
+            Sufficiency(
+                isEnough: { !$0.hours.isEmpty }, prefersInsufficient: true, merge: { $1.hours.isEmpty ? $0 : $1 }))
         warnings = chain(.alerts)
         air = chain(.air)
         stations = chain(

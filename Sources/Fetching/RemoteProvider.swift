@@ -105,15 +105,19 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 hint: services.hints[service.kind, coordinate])
         }
         let most = facts.requests(forPlaces: coordinates.count)
+        let known = services.service(service, for: Content.kind)
+        // What a repeat was for is remembered at once, so a job that times out need not begin again.
         try await services.request(
-            upTo: most, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
+            upTo: most + facts.repeats, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in
                 .reports(
                     Content.job(
-                        ReportJob(service: service, positions: positions, locale: locale, passage: passage)))
+                        ReportJob(service: known, positions: positions, locale: locale, passage: passage)))
             },
-            take: { [services] answer throws(Malformed) in
-                if case .notice(let notice) = answer { return services.notice(notice) }
+            take: { [services, service] answer throws(Malformed) in
+                if case .notice(let notice) = answer {
+                    return services.take(notice, from: service, for: Content.kind)
+                }
                 try taken.take(answer)
             })
         for (coordinate, hint) in taken.hints { services.hints[service.kind, coordinate] = hint }

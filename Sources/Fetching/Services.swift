@@ -18,6 +18,7 @@ public struct Services: Sendable {
     let notice: @Sendable (ProviderNotice) -> Void
     let hints = Hints()
     let refusals = RefusedLists()
+    private let unknownNames = UnknownNames()
 
     /// The timeout of one exchange with a service.
     public static let exchangeDeadline = Duration.seconds(20)
@@ -122,6 +123,23 @@ public struct Services: Sendable {
         guard let answer = only.answer else { throw .worker(.malformed(reason: "no answer")) }
         if case .failed(let failure) = answer { throw failure }
         return answer
+    }
+
+    /// The service of a job, with the names that it does not know.
+    func service(_ service: Service, for kind: ReportKind) -> Service {
+        var service = service
+        service.unknownNames = unknownNames.current(of: UnknownNames.Key(service, kind), at: now())
+        return service
+    }
+
+    /// Remembers unknown names, and passes on the notices that are new.
+    func take(_ notice: ProviderNotice, from service: Service, for kind: ReportKind) {
+        if case .unknown(let name, _) = notice,
+            !unknownNames.insert(name, of: UnknownNames.Key(service, kind), at: now())
+        {
+            return
+        }
+        self.notice(notice)
     }
 
     /// The stored state of a place for a request.

@@ -20,6 +20,7 @@ extension AirReport: Message {
         writer.value(fetchedAt)
         writer.value(httpFreshness)
         writer.values(hours)
+        writer.values(Array(missing.prefix(ReportGap.most)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -27,6 +28,7 @@ extension AirReport: Message {
             coordinate: try reader.value(), timeZone: try reader.optionalText(upTo: 200),
             provider: try reader.value(), fetchedAt: try reader.value(), httpFreshness: try reader.optionalValue(),
             hours: try reader.values(upTo: 1500))
+        missing = try reader.values(upTo: ReportGap.most)
         guard hours.isSorted(by: \.time) else { throw Malformed("hours out of order") }
     }
 }

@@ -41,10 +41,10 @@ extension Job {
         }
     }
 
-    /// More answers than a correct worker sends: a report and a few notices per position.
+    /// More answers than a correct worker sends: a report and a few notices per position, and one for each unknown name.
     public var mostAnswers: Int {
         switch self {
-        case .reports(let jobs): jobs.count * 10
+        case .reports(let jobs): jobs.count * 10 + Service.mostUnknownNames
         case .probe(let urls, _): urls.count
         case .geocode, .reverse, .locate, .connect, .gazetteer: 1
         }

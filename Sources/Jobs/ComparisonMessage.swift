@@ -22,6 +22,7 @@ extension NormalsReport: Message {
         writer.value(fetchedAt)
         writer.value(httpFreshness)
         for values in [normals.highs, normals.lows] { writer.list(values) { $0.number($1) } }
+        writer.values(Array(missing.prefix(ReportGap.most)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -35,6 +36,7 @@ extension NormalsReport: Message {
         self.init(
             coordinate: coordinate, provider: provider, fetchedAt: fetchedAt, httpFreshness: freshness,
             normals: normals)
+        missing = try reader.values(upTo: ReportGap.most)
     }
 }
 
@@ -56,12 +58,14 @@ extension EnsembleReport: Message {
         writer.value(fetchedAt)
         writer.value(httpFreshness)
         writer.values(days)
+        writer.values(Array(missing.prefix(ReportGap.most)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), provider: try reader.value(), fetchedAt: try reader.value(),
             httpFreshness: try reader.optionalValue(), days: try reader.values(upTo: Self.mostDays))
+        missing = try reader.values(upTo: ReportGap.most)
         let isSorted = zip(days, days.dropFirst()).allSatisfy { $0.date < $1.date }
         guard isSorted else { throw Malformed("days out of order") }
     }

@@ -7,6 +7,7 @@ private enum Longest {
     static let path = 1000
     static let filePath = 4096
     static let part = 100
+    static let name = 100
 }
 
 extension FetchFailure: Message {
@@ -154,6 +155,10 @@ extension ProviderNotice: Message {
             writer.byte(1)
             writer.text(part, upTo: Longest.part)
             writer.value(failure)
+        case .unknown(let name, let host):
+            writer.byte(2)
+            writer.value(name)
+            writer.text(host, upTo: Longest.host)
         }
     }
 
@@ -163,7 +168,46 @@ extension ProviderNotice: Message {
             self = .deprecated(
                 host: try reader.text(upTo: Longest.host), path: try reader.text(upTo: Longest.path))
         case 1: self = .incomplete(part: try reader.text(upTo: Longest.part), try reader.value())
+        case 2: self = .unknown(try reader.value(), host: try reader.text(upTo: Longest.host))
         default: throw Malformed("no notice")
         }
+    }
+}
+
+extension ReportGap: Message {
+    /// More than the variables of any request.
+    static let most = 100
+
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .failed(let part, let failure):
+            writer.byte(0)
+            writer.text(part, upTo: Longest.part)
+            writer.value(failure)
+        case .unknown(let name, let host):
+            writer.byte(1)
+            writer.value(name)
+            writer.text(host, upTo: Longest.host)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.byte() {
+        case 0: self = .failed(part: try reader.text(upTo: Longest.part), try reader.value())
+        case 1: self = .unknown(try reader.value(), host: try reader.text(upTo: Longest.host))
+        default: throw Malformed("nothing that is missing")
+        }
+    }
+}
+
+extension UnknownName: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.text(parameter, upTo: Longest.name)
+        writer.text(value, upTo: Longest.name)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            parameter: try reader.text(upTo: Longest.name), value: try reader.optionalText(upTo: Longest.name))
     }
 }

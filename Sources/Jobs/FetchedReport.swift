@@ -2,6 +2,7 @@ public import Weather
 
 /// A report that workers fetch. This file contains everything about its type that the messages need.
 public protocol FetchedReport: ProviderReport, Hashable, Message {
+    static var kind: ReportKind { get }
     static func job(_ job: ReportJob<Self>) -> ReportJobs
     static func answer(_ answer: PlaceAnswer<Self>) -> ReportAnswer
     /// nil for an answer of another type.
@@ -57,6 +58,7 @@ public enum ReportAnswer: Sendable, Hashable {
 }
 
 extension Report: FetchedReport {
+    public static var kind: ReportKind { .forecast }
     public static func job(_ job: ReportJob<Report>) -> ReportJobs { .forecasts(job) }
     public static func answer(_ answer: PlaceAnswer<Report>) -> ReportAnswer { .forecast(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<Report>? {
@@ -65,6 +67,7 @@ extension Report: FetchedReport {
 }
 
 extension AlertReport: FetchedReport {
+    public static var kind: ReportKind { .alerts }
     public static func job(_ job: ReportJob<AlertReport>) -> ReportJobs { .alerts(job) }
     public static func answer(_ answer: PlaceAnswer<AlertReport>) -> ReportAnswer { .alerts(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<AlertReport>? {
@@ -73,6 +76,7 @@ extension AlertReport: FetchedReport {
 }
 
 extension AirReport: FetchedReport {
+    public static var kind: ReportKind { .air }
     public static func job(_ job: ReportJob<AirReport>) -> ReportJobs { .air(job) }
     public static func answer(_ answer: PlaceAnswer<AirReport>) -> ReportAnswer { .air(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<AirReport>? {
@@ -81,6 +85,7 @@ extension AirReport: FetchedReport {
 }
 
 extension ObservationReport: FetchedReport {
+    public static var kind: ReportKind { .observations }
     public static func job(_ job: ReportJob<ObservationReport>) -> ReportJobs { .observations(job) }
     public static func answer(_ answer: PlaceAnswer<ObservationReport>) -> ReportAnswer { .observations(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<ObservationReport>? {
@@ -89,6 +94,7 @@ extension ObservationReport: FetchedReport {
 }
 
 extension RadarReport: FetchedReport {
+    public static var kind: ReportKind { .radar }
     public static func job(_ job: ReportJob<RadarReport>) -> ReportJobs { .radar(job) }
     public static func answer(_ answer: PlaceAnswer<RadarReport>) -> ReportAnswer { .radar(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<RadarReport>? {
@@ -97,6 +103,7 @@ extension RadarReport: FetchedReport {
 }
 
 extension NormalsReport: FetchedReport {
+    public static var kind: ReportKind { .normals }
     public static func job(_ job: ReportJob<NormalsReport>) -> ReportJobs { .normals(job) }
     public static func answer(_ answer: PlaceAnswer<NormalsReport>) -> ReportAnswer { .normals(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<NormalsReport>? {
@@ -105,6 +112,7 @@ extension NormalsReport: FetchedReport {
 }
 
 extension EnsembleReport: FetchedReport {
+    public static var kind: ReportKind { .ensemble }
     public static func job(_ job: ReportJob<EnsembleReport>) -> ReportJobs { .ensemble(job) }
     public static func answer(_ answer: PlaceAnswer<EnsembleReport>) -> ReportAnswer { .ensemble(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<EnsembleReport>? {

@@ -32,18 +32,25 @@ public struct Service: Sendable, Hashable {
     public var key: APIKey?
     /// The weather models, in the order of preference; empty for the service's choice.
     public var models: [String]
+    /// The names that the service is known not to know, which are left out of the request.
+    public var unknownNames: [UnknownName]
 
-    public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil, models: [String] = []) {
+    public init(
+        _ kind: Kind, baseURL: String = "", key: APIKey? = nil, models: [String] = [], unknownNames: [UnknownName] = []
+    ) {
         self.kind = kind
         self.baseURL = baseURL
         self.key = key
         self.models = models
+        self.unknownNames = unknownNames
     }
 
     /// The most models.
     public static let mostModels = 10
     /// The longest name of a model.
     public static let longestModel = 64
+    /// The most unknown names, more than any request has.
+    public static let mostUnknownNames = 200
 }
 
 /// Settings and limits of a worker's network access.

@@ -73,6 +73,7 @@ extension Service: Message {
         writer.text(baseURL)
         writer.text(key?.text)
         writer.texts(models)
+        writer.values(Array(unknownNames.prefix(Self.mostUnknownNames)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -82,6 +83,7 @@ extension Service: Message {
             self.key = key
         }
         models = try reader.texts(upTo: Self.mostModels, ofUpTo: Self.longestModel)
+        unknownNames = try reader.values(upTo: Self.mostUnknownNames)
     }
 }
 

@@ -23,6 +23,7 @@ extension Report: Message {
         writer.value(httpFreshness)
         writer.optional(unknownCodes) { $0.texts($1.prefix(Self.most.codes)) }
         writer.values(past)
+        writer.values(Array(missing.prefix(ReportGap.most)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -45,6 +46,7 @@ extension Report: Message {
             try reader.texts(upTo: Self.most.codes, ofUpTo: String.longestText)
         }
         past = try reader.values(upTo: Self.most.hours)
+        missing = try reader.values(upTo: ReportGap.most)
         guard hours.isSorted(by: \.time), days.isSorted(by: \.start) else { throw Malformed("hours out of order") }
     }
 }

@@ -39,8 +39,11 @@ public struct Cities: Sendable {
     public func search(_ text: String, language: String?) async throws(SearchFailure) -> [City] {
         let query = try SearchQuery(checking: text)
         let language = language ?? settings().language
-        let found = try await ask { () async throws(GazetteerError) in
-            try await gazetteer.search(query, language: language)
+        let found: [City]
+        do throws(GazetteerError) {
+            found = try await gazetteer.search(query, language: language)
+        } catch {
+            return try await online(query, language, without: error).get()
         }
         guard found.isEmpty else { return found }
         let online = await onlineCities(query, language)
@@ -64,7 +67,12 @@ public struct Cities: Sendable {
                 try await gazetteer.resolve(query, language: language)
             }
         }
-        var resolution = try await known(query)
+        var resolution: CityResolution
+        do throws(GazetteerError) {
+            resolution = try await gazetteer.resolve(query, language: language)
+        } catch {
+            resolution = CityResolution(of: try await online(query, language, without: error).get(), for: query)
+        }
         if resolution == .none {
             let online = await onlineCities(query, language)
             let found = (try? online.get()) ?? []
@@ -80,6 +88,14 @@ public struct Cities: Sendable {
         case .near(let cities): throw .inexact(query.text, cities)
         case .none: throw .notFound(query.text, online: nil)
         }
+    }
+
+    /// The cities that are found online when the gazetteer cannot be used.
+    private func online(
+        _ query: SearchQuery, _ language: String, without gazetteer: GazetteerError
+    ) async -> Result<[City], SearchFailure> {
+        if let cities = try? await onlineCities(query, language).get(), !cities.isEmpty { return .success(cities) }
+        return .failure(.gazetteer(gazetteer))
     }
 
     /// Adds which other searches were not possible.

@@ -4,13 +4,17 @@ public import Weather
 public struct Sufficiency<Content: ProviderReport>: Sendable {
     let isEnough: @Sendable (Content) -> Bool
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
+    /// Whether an insufficient report is used although another provider failed, which may have had a better one.
+    let prefersInsufficient: Bool
 
-    /// - Parameter merge: combines the reports of two providers, the first of which was not sufficient.
+    /// - Parameters:
+    ///   - prefersInsufficient: whether an insufficient report is better than the failure of another provider.
+    ///   - merge: combines the reports of two providers, the first of which was not sufficient.
     public init(
-        isEnough: @escaping @Sendable (Content) -> Bool,
+        isEnough: @escaping @Sendable (Content) -> Bool, prefersInsufficient: Bool = false,
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
     ) {
-        (self.isEnough, self.merge) = (isEnough, merge)
+        (self.isEnough, self.prefersInsufficient, self.merge) = (isEnough, prefersInsufficient, merge)
     }
 }
 
@@ -102,8 +106,9 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     var results: [Result<Content, FetchFailure>] {
         coordinates.map { coordinate in
             if let report = reports[coordinate] { return .success(report) }
-            // A provider that failed may have had a better one.
-            if let report = insufficient[coordinate], failures[coordinate] == nil {
+            if let report = insufficient[coordinate],
+                failures[coordinate] == nil || sufficiency?.prefersInsufficient == true
+            {
                 return .success(report)
             }
             return .failure(failure(of: coordinate))

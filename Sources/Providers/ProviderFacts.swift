@@ -6,6 +6,8 @@ public struct ProviderFacts: Sendable {
     public let limits: ProviderLimits
     /// The maximum number of requests per batch; 0 without network use.
     public let requestsABatch: Int
+    /// The maximum number of further requests per job, which repeat one without the names that the service rejected.
+    public let repeats: Int
     /// Whether a list of places may take two requests.
     private let splitsLists: Bool
     /// Whether its next answer depends on its previous one.
@@ -17,12 +19,13 @@ public struct ProviderFacts: Sendable {
 
     init(
         _ identity: Provider, limits: ProviderLimits = ProviderLimits(), requestsABatch: Int = 1,
-        splitsLists: Bool = false, usesPrevious: Bool = false, areas: [CoordinateBox]? = nil,
+        repeats: Int = 0, splitsLists: Bool = false, usesPrevious: Bool = false, areas: [CoordinateBox]? = nil,
         countries: Set<String>? = nil
     ) {
         self.identity = identity
         self.limits = limits
         self.requestsABatch = requestsABatch
+        self.repeats = repeats
         self.splitsLists = splitsLists
         self.usesPrevious = usesPrevious
         self.areas = areas
@@ -34,7 +37,7 @@ public struct ProviderFacts: Sendable {
         areas?.contains { $0.contains(coordinate) } ?? true
     }
 
-    /// The maximum number of requests for this many places.
+    /// The maximum number of requests for this many places, without repeats.
     public func requests(forPlaces count: Int) -> Int {
         let batches = (count + limits.batch - 1) / limits.batch
         return batches * requestsABatch * (splitsLists && count > 1 ? 2 : 1)

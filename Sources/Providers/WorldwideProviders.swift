@@ -5,6 +5,10 @@ extension ProviderFacts {
     /// The variables that a forecast takes from Open-Meteo for one place; `OpenMeteoQueryTests` count them in its query.
     public static let openMeteoVariables = 58
 
+    /// The service names one unknown variable per answer. A server from before the variables were renamed lacks twelve. After
+    /// this many repeats, the last of which is for the required variables alone, the next job continues.
+    public static let openMeteoRepeats = 14
+
     /// Per IP address, the service allows 600 calls a minute, 5,000 an hour and 10,000 a day, and counts ten variables
     /// of a place as a call (<https://open-meteo.com/en/pricing>, <https://open-meteo.com/en/terms>). With 67 places per
     /// list, the URL stays near 3 KB and the answer near 3 MB, and 200 places take three requests.
@@ -13,7 +17,7 @@ extension ProviderFacts {
         limits: ProviderLimits(
             batch: 67, placesAMinute: min(100, 600 * 10 / openMeteoVariables),
             placesADay: 10_000 * 10 / openMeteoVariables),
-        splitsLists: true)
+        repeats: openMeteoRepeats, splitsLists: true)
 
     /// With configured models, each counts as much as all of the above. One place outside of a regional model fails a whole
     /// list, so each place has its own request.
@@ -22,7 +26,8 @@ extension ProviderFacts {
         let all = openMeteo.limits
         return ProviderFacts(
             openMeteoForecast,
-            limits: ProviderLimits(placesAMinute: all.placesAMinute / count, placesADay: all.placesADay / count))
+            limits: ProviderLimits(placesAMinute: all.placesAMinute / count, placesADay: all.placesADay / count),
+            repeats: openMeteoRepeats)
     }
 
     private static let openMeteoForecast = Provider(
@@ -36,7 +41,7 @@ extension ProviderFacts {
             id: "open-meteo", name: "Open-Meteo",
             attribution:
                 "Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus"),
-        limits: ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000))
+        limits: ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000), repeats: openMeteoRepeats)
 
     /// A place takes 52 calls: two variables of ten are a fifth of a call, and ten years are 261 times two weeks
     /// (<https://open-meteo.com/en/pricing>). It is requested once a year. The archive contains modified Copernicus
@@ -45,13 +50,13 @@ extension ProviderFacts {
         Provider(
             id: "open-meteo", name: "Open-Meteo",
             attribution: "Normals by Open-Meteo.com (CC BY 4.0), from ERA5 and ECMWF IFS"),
-        limits: ProviderLimits(placesAMinute: 10, placesADay: 190))
+        limits: ProviderLimits(placesAMinute: 10, placesADay: 190), repeats: openMeteoRepeats)
 
     /// A place takes 15.3 calls, since each of 51 members counts as a variable.
     public static let openMeteoEnsemble = ProviderFacts(
         Provider(
             id: "open-meteo", name: "Open-Meteo", attribution: "Ensemble by Open-Meteo.com (CC BY 4.0), from ECMWF IFS"),
-        limits: ProviderLimits(placesAMinute: 30, placesADay: 600))
+        limits: ProviderLimits(placesAMinute: 30, placesADay: 600), repeats: openMeteoRepeats)
 
     /// Text and link as required by OpenWeather's terms; the data is licensed CC BY-SA 4.0 and ODbL.
     private static let openWeather = Provider(

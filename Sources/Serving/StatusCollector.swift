@@ -62,6 +62,7 @@ struct StatusCollector: Sendable {
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut
         status.now = now
+        status.missing = weather.map(gaps) ?? []
         if isCurrent {
             status.ownStation = snapshot.ownStationHere
             (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)
@@ -80,6 +81,14 @@ struct StatusCollector: Sendable {
                 return DaemonStatus.RefusedPlace(place: place, kind: kind, failure: failure)
             }
         }
+    }
+
+    private func gaps(_ weather: PlaceWeather) -> [DaemonStatus.Gap] {
+        let all: [(ReportKind, [ReportGap]?)] = [
+            (.forecast, weather.report?.missing), (.air, weather.air.content?.missing),
+            (.normals, weather.normals.content?.missing), (.ensemble, weather.ensemble.content?.missing),
+        ]
+        return all.flatMap { kind, gaps in (gaps ?? []).map { DaemonStatus.Gap(kind, $0) } }
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

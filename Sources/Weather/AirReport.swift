@@ -10,6 +10,7 @@ public struct AirReport: ProviderReport, Hashable, Codable {
     public var clock: ClockRecord?
     /// Hourly, in order of time; a single element when the provider gives only current values.
     public var hours: [AirQuality]
+    public var missing: [ReportGap] = []
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt

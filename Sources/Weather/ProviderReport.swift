@@ -11,6 +11,8 @@ public protocol ProviderReport: Sendable {
     var clock: ClockRecord? { get set }
     /// Unknown codes in the answer, for the log; nil for none.
     var unknownCodes: [String]? { get }
+    /// What the report lacks, for `status`. Not stored.
+    var missing: [ReportGap] { get }
 }
 
 /// The freshness of an answer, and how to revalidate it.
@@ -32,6 +34,7 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
 
 extension ProviderReport {
     public var unknownCodes: [String]? { nil }
+    public var missing: [ReportGap] { [] }
 
     /// A clock that is behind the report by more than this was set back; less is an ordinary clock correction. Seconds.
     static var clockTolerance: Int { Moment.tolerance }

@@ -33,6 +33,7 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var past: [PastTemperatures.Point] = []
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
+    public var missing: [ReportGap] = []
     /// Whether `current` is from a station besides the forecast, so the forecast may be older. Not stored.
     public var isMeasured = false
     /// When the radar's part of `precipitation` expires; nil when it is the forecast's. Not stored.

@@ -18,6 +18,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case backingOffProviders = "resting-providers"
     case refusedPlaces = "refused-places"
     case leftOutProviders = "left-out-providers"
+    case missing
     case warnings
     case station
     case ownStation = "own-station"

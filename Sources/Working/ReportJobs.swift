@@ -24,32 +24,38 @@ extension JobPerformer {
             altitude: job.altitude, gridPoints: gridPoints)
         return await counting(job.passage) { exchange in
             let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
-            await reports(of: job, from: provider, hint: gridPoints.hint, answer: answer)
+            await reports(
+                of: job, from: provider, completing: \.completed, hint: gridPoints.hint, answer: answer)
         }
     }
 
     func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.air(exchange), answer: answer)
+            let provider = job.service.air(exchange) { answer(.notice($0)) }
+            await reports(of: job, from: provider, answer: answer)
         }
     }
 
     func normals(_ job: ReportJob<NormalsReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.normals(exchange, job.altitude), answer: answer)
+            let provider = job.service.normals(exchange, job.altitude) { answer(.notice($0)) }
+            await reports(of: job, from: provider, answer: answer)
         }
     }
 
     func ensemble(_ job: ReportJob<EnsembleReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.ensemble(exchange, job.altitude), answer: answer)
+            let provider = job.service.ensemble(exchange, job.altitude) { answer(.notice($0)) }
+            await reports(of: job, from: provider, answer: answer)
         }
     }
 
-    /// - Parameter provider: nil when the service has no such reports.
+    /// - Parameters:
+    ///   - provider: nil when the service has no such reports.
+    ///   - completing: derives missing values.
     func reports<Content: FetchedReport>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
-        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: Take
+        completing: (Content) -> Content = { $0 }, hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: Take
     ) async {
         let coordinates = job.positions.map(\.coordinate)
         var previous: [Coordinate: Content] = [:]
@@ -57,6 +63,7 @@ extension JobPerformer {
         let clock = JobClock(startingAt: job.passage.now)
         var index = 0
         func take(_ result: Result<Content, FetchFailure>) {
+            let result = result.map(completing)
             answer(.report(Content.answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))))
             index += 1
         }
@@ -95,16 +102,22 @@ extension Service {
     ) -> (any ReportProvider<Report>)? {
         switch kind {
         case .openMeteo:
-            OpenMeteo(baseURL: baseURL, models: models, altitude: places.altitude, exchange: exchange)
+            OpenMeteo(
+                baseURL: baseURL, models: models, altitude: places.altitude,
+                unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice), exchange: exchange)
         case .metNorway:
             METNorway(
                 baseURL: baseURL, timeZone: places.timeZone, altitude: places.altitude, exchange: exchange,
                 notice: notice)
         case .nws: NWS(baseURL: baseURL, gridPoints: places.gridPoints, exchange: exchange, notice: notice)
         case .openWeatherMap:
-            key.map { OpenWeatherMap(baseURL: baseURL, key: $0, timeZone: places.timeZone, exchange: exchange) }
+            key.map {
+                OpenWeatherMap(
+                    baseURL: baseURL, key: $0, timeZone: places.timeZone, exchange: exchange, notice: notice)
+            }
         case .oneCall3: key.map { OneCall(version: .three, baseURL: baseURL, key: $0, exchange: exchange) }
-        case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
+        case .oneCall4:
+            key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange, notice: notice) }
         case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
         case .sample: Sample(timeZone: places.timeZone)
         case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
@@ -112,9 +125,13 @@ extension Service {
     }
 
     /// nil for a service without air quality, and without a required API key.
-    fileprivate func air(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<AirReport>)? {
+    fileprivate func air(
+        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
+    ) -> (any ReportProvider<AirReport>)? {
         switch kind {
-        case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
+        case .openMeteo:
+            OpenMeteoAir(
+                baseURL: baseURL, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice), exchange: exchange)
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
         case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky, .environmentCanada,
             .meteoAlarm, .publicAlerts, .aviationWeather:
@@ -124,15 +141,23 @@ extension Service {
 
     /// nil for a service without an archive.
     fileprivate func normals(
-        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?
+        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?,
+        _ notice: @escaping Notice
     ) -> (any ReportProvider<NormalsReport>)? {
-        kind == .openMeteo ? OpenMeteoArchive(baseURL: baseURL, altitude: altitude, exchange: exchange) : nil
+        guard kind == .openMeteo else { return nil }
+        return OpenMeteoArchive(
+            baseURL: baseURL, altitude: altitude, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice),
+            exchange: exchange)
     }
 
     /// nil for a service without ensembles.
     fileprivate func ensemble(
-        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?
+        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?,
+        _ notice: @escaping Notice
     ) -> (any ReportProvider<EnsembleReport>)? {
-        kind == .openMeteo ? OpenMeteoEnsemble(baseURL: baseURL, altitude: altitude, exchange: exchange) : nil
+        guard kind == .openMeteo else { return nil }
+        return OpenMeteoEnsemble(
+            baseURL: baseURL, altitude: altitude, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice),
+            exchange: exchange)
     }
 }

@@ -40,11 +40,7 @@ struct FetchingServices: Sendable {
         services = Services(
             store: context.store, run: workers.run, now: context.now, hasRoute: network.hasRoute,
             notice: { notice in
-                if case .deprecated = notice {
-                    logger.warning("\(notice.sentence)")
-                } else {
-                    logger.info("\(notice.sentence)")
-                }
+                logger.log(level: notice.concernsUser ? .warning : .info, "\(notice.sentence)")
             })
         forecaster = Forecaster(
             settings: { source.configuration.services }, interval: { source.configuration.refreshInterval },

@@ -170,6 +170,7 @@ struct NWSReportTests {
         let failure = FetchFailure.serviceFailed(host: "service.test", status: 500, reason: nil, retryAfter: nil)
         let parts = ["rain and snow", "the last days", "the observation"]
         #expect(notices.all == parts.map { .incomplete(part: $0, failure) })
+        #expect(report.missing == parts.map { .failed(part: $0, failure) })
     }
 
     @Test func rateLimitEndsFurtherRequests() async throws {

@@ -103,12 +103,14 @@ private typealias Answers = OpenWeatherMapAnswers
     }
 
     private static func fetch(
-        _ answers: [String: String], at now: UnixTime = Answers.now, renewing previous: Report? = nil
+        _ answers: [String: String], at now: UnixTime = Answers.now, renewing previous: Report? = nil,
+        notices: Notices = Notices()
     ) async throws -> (report: Report, asked: [String]) {
         let asked = Mutex<[String]>([])
         let exchange = Answers.exchange(answers) { query in asked.withLock { $0.append(query.url) } }
         let provider = OneCall(
-            version: .four, baseURL: "https://example.org", key: try #require(Answers.key), exchange: exchange)
+            version: .four, baseURL: "https://example.org", key: try #require(Answers.key), exchange: exchange,
+            notice: notices.take)
         let report = try await provider.report(for: try #require(Contract.london), at: now, renewing: previous)
         return (report, asked.withLock(\.self))
     }
@@ -152,5 +154,49 @@ private typealias Answers = OpenWeatherMapAnswers
         answers["\(Self.root)/alert/A-1"] = "<html>"
         let report = try await Self.fetch(answers).report
         #expect(report.alerts == nil && report.current?.temperature == 8)
+        #expect(report.missing.map(\.name) == ["a warning"])
+    }
+
+    /// The calls before it were billed.
+    @Test(arguments: [
+        ("current", "the current weather"), ("timeline/1min", "the minutes"), ("timeline/1day", "the days"),
+        ("timeline/1h", "the hours"),
+    ])
+    func failedPartIsMissing(path: String, name: String) async throws {
+        var answers = Self.four(alerts: "[]")
+        answers["\(Self.root)/timeline/1day"] =
+            #"{\#(Self.zone),"data":[{"dt":1795262400,"temp":{"max":9,"min":3}}]}"#
+        answers["\(Self.root)/\(path)"] = nil
+        let notices = Notices()
+        let (report, asked) = try await Self.fetch(answers, notices: notices)
+        let failure = FetchFailure.refused(host: "example.org", status: 404, reason: "Internal error")
+        #expect(report.missing == [.failed(part: name, failure)])
+        #expect(notices.all == [.incomplete(part: name, failure)])
+        #expect(report.completed.present(at: Answers.now, staleAfter: 3600)?.conditions.temperature == 8)
+        #expect(report.completed.days.isEmpty == false)
+        #expect(asked.contains { $0.contains("1min") })
+        // What did not answer may have had warnings.
+        #expect((report.alerts == nil) == (name != "the minutes"))
+    }
+
+    /// Further hours would be billed for nothing while the stored ones are still shown.
+    @Test func failedHoursKeepTheStoredOnes() async throws {
+        var answers = Self.four(alerts: "[]")
+        let stored = try await Self.fetch(answers).report
+        answers["\(Self.root)/timeline/1h"] = nil
+        await #expect(throws: FetchFailure.self) { _ = try await Self.fetch(answers, renewing: stored) }
+    }
+
+    @Test func rateLimitEndsFurtherCalls() async throws {
+        let asked = Mutex<[String]>([])
+        let provider = OneCall(version: .four, baseURL: "https://example.org", key: try #require(Answers.key)) {
+            query in
+            asked.withLock { $0.append(query.url) }
+            return query.url.contains("/current")
+                ? HTTPAnswer(#"{"data":[{"dt":1795273500,"temp":8}]}"#) : HTTPAnswer("{}", status: 429)
+        }
+        let report = try await provider.report(for: try #require(Contract.london), at: Answers.now)
+        #expect(report.current?.temperature == 8 && asked.withLock(\.count) == 2)
+        #expect(report.missing.map(\.name) == ["the hours", "the days", "the minutes"])
     }
 }

@@ -177,8 +177,33 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(queries.allSatisfy { $0.key == key })
     }
 
-    @Test func withoutForecastThereIsNoReport() async throws {
+    /// The present alone is better than nothing, but not than the stored forecast.
+    @Test func withoutForecastThereIsThePresent() async throws {
         let provider = try Answers.provider(exchange: Answers.exchange(["/data/2.5/weather": Answers.present]))
+        let london = try #require(Contract.london)
+        let failure = FetchFailure.refused(host: "api.example.org", status: 404, reason: "Internal error")
+        let report = try await provider.report(for: london, at: Answers.now)
+        #expect(report.current?.temperature == 8 && report.hours.isEmpty)
+        #expect(report.missing == [.failed(part: "the forecast", failure)])
+        let stored = try await Answers.report()
+        await #expect(throws: failure) {
+            try await provider.report(for: london, at: Answers.now, renewing: stored)
+        }
+        // Without any hour for now, the stored one is worth no more.
+        #expect(try await provider.report(for: london, at: Answers.now, renewing: report).missing == report.missing)
+    }
+
+    @Test func withoutCurrentWeatherThePresentIsTheHour() async throws {
+        let provider = try Answers.provider(exchange: Answers.exchange(["/data/2.5/forecast": Answers.forecast]))
+        let report = try await provider.report(for: try #require(Contract.london), at: Answers.now)
+        #expect(report.missing.map(\.name) == ["the current weather"])
+        let present = try #require(report.present(at: Answers.now, staleAfter: 3600))
+        #expect(present.conditions.temperature == 7 && present.origin == .forecast)
+        #expect(report.timeZone == "Europe/London")
+    }
+
+    @Test func twoFailuresAreTheFirst() async throws {
+        let provider = try Answers.provider(exchange: Answers.exchange([:]))
         let london = try #require(Contract.london)
         await #expect(throws: FetchFailure.refused(host: "api.example.org", status: 404, reason: "Internal error")) {
             try await provider.report(for: london, at: Answers.now)

@@ -36,6 +36,16 @@ final class Notices: Sendable {
     func take(_ notice: ProviderNotice) { given.withLock { $0.append(notice) } }
 }
 
+extension ReportGap {
+    /// The missing part, or the unknown name.
+    var name: String {
+        switch self {
+        case .failed(let part, _): part
+        case .unknown(let name, _): name.text
+        }
+    }
+}
+
 extension HTTPAnswer {
     init(_ json: String, status: Int = 200, headers: [(name: String, value: String)] = []) {
         self.init(status: status, headers: headers, body: Array(json.utf8))

@@ -165,6 +165,15 @@ struct StationServiceTests {
         #expect(paths.count == ProviderFacts.nwsStations.requestsABatch - 1)
     }
 
+    /// A station's failure says nothing of its neighbours; without any, it is the reason.
+    @Test func neighbourReplacesFailingStation() async throws {
+        let (report, _) = try await newYork(["KAAA": "<html>", "KBBB": observation("6")])
+        #expect(report.observation?.station.id == "KBBB")
+        await #expect(throws: FetchFailure.webPage(host: "service.test")) {
+            _ = try await newYork(["KAAA": "<html>"])
+        }
+    }
+
     @Test func neighbourIsPreferredUntilTheNextDay() async throws {
         let observations = ["KAAA": observation("-99"), "KBBB": observation("6")]
         let (report, _) = try await newYork(observations)

@@ -69,8 +69,15 @@ enum Examples {
         report.elevation = -420.5
         report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
         report.unknownCodes = ["raining frogs"]
+        report.missing = missing
         return report
     }
+
+    private static let missing: [ReportGap] = [
+        .failed(part: "the grid", .timedOut(host: "x", seconds: 20)),
+        .unknown(UnknownName(parameter: "elevation"), host: "x"),
+        .unknown(UnknownName(parameter: "hourly", value: "snow_depth"), host: "x"),
+    ]
 
     static var alerts: AlertReport {
         var report = AlertReport(
@@ -85,7 +92,10 @@ enum Examples {
         air.europeanIndex = 33
         air.openWeatherIndex = 2
         air.ragweedPollen = 0.1
-        return AirReport(coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [air])
+        var report = AirReport(
+            coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [air])
+        report.missing = missing
+        return report
     }
 
     static var observations: ObservationReport {
@@ -114,9 +124,11 @@ enum Examples {
         var highs: [Double?] = (0..<Normals.dates).map { Double($0 - 50) / 10 }
         highs[59] = nil
         let lows: [Double?] = (0..<Normals.dates).map { Double($0 - 200) / 10 }
-        return NormalsReport(
+        var report = NormalsReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             normals: Normals(highs: highs, lows: lows) ?? Normals(of: []))
+        report.missing = missing
+        return report
     }
 
     static var ensemble: EnsembleReport {
@@ -125,9 +137,11 @@ enum Examples {
                 date: CalendarDate(year: 2026, month: 11, day: day), members: 51, high: Spread(from: -1.5, to: 4),
                 low: day == 21 ? nil : Spread(from: -7, to: -7), precipitation: Spread(from: 0, to: 12.25))
         }
-        return EnsembleReport(
+        var report = EnsembleReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now), days: days
         )
+        report.missing = missing
+        return report
     }
 
     static var locality: Locality {
@@ -160,7 +174,8 @@ enum Examples {
     static func jobs() throws -> [Job] {
         let passage = try passage()
         let service = Service(
-            .pirateWeather, baseURL: "https://service.test", key: APIKey("0123"), models: ["a_b", "c"])
+            .pirateWeather, baseURL: "https://service.test", key: APIKey("0123"), models: ["a_b", "c"],
+            unknownNames: [UnknownName(parameter: "models", value: "c"), UnknownName(parameter: "minutely_15")])
         func job<Content>(_ previous: Content) -> ReportJob<Content> {
             let known = ReportJob.Position(
                 coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, previous: previous, hint: [1, 2, 3])
@@ -207,6 +222,7 @@ enum Examples {
             .report(.normals(PlaceAnswer(index: 0, result: .success(normals)))),
             .report(.ensemble(PlaceAnswer(index: 0, result: .success(ensemble)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
+            .notice(.unknown(UnknownName(parameter: "hourly", value: "rain"), host: "x")),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),
             .locality(locality), .locality(nil),

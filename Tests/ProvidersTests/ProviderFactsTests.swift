@@ -99,6 +99,15 @@ struct ProviderFactsTests {
         #expect(ProviderFacts.sample.requests(forPlaces: 60) == 0)
     }
 
+    /// Only Open-Meteo's services name what they do not know.
+    @Test func repeatsAreReserved() {
+        let all: [ProviderFacts] = [
+            .openMeteo, .openMeteo(models: 2), .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,
+        ]
+        #expect(all.allSatisfy { $0.repeats == ProviderFacts.openMeteoRepeats })
+        #expect(ProviderFacts.nws.repeats == 0 && ProviderFacts.oneCall4.repeats == 0)
+    }
+
     @Test func renewingProvidersReceiveTheirLastAnswer() {
         let continuing: [ProviderFacts] = [.metNorway, .metAlerts, .nws, .openWeatherMap, .oneCall4]
         let independent: [ProviderFacts] = [

@@ -26,6 +26,11 @@ import Wire
                 place: Place(coordinate: scene.place.coordinate), kind: .air,
                 failure: .refused(host: "x", status: 400, reason: "No data is available for this location"))
         ]
+        status.missing = [
+            DaemonStatus.Gap(.forecast, .failed(part: "the last days", timeout)),
+            DaemonStatus.Gap(.forecast, .unknown(UnknownName(parameter: "models", value: "icon_d3"), host: "a.test")),
+            DaemonStatus.Gap(.air, .unknown(UnknownName(parameter: "hourly", value: "dust"), host: "b.test")),
+        ]
         return status
     }
 
@@ -55,6 +60,9 @@ import Wire
                 "refused-places: 34.9°S 56.16°W (air-quality): "
                     + "x rejected the request (HTTP 400): No data is available for this location",
                 "left-out-providers: -",
+                "missing: the last days (api.open-meteo.com did not answer within 20 s); "
+                    + "the model icon_d3 of open-meteo.models (a.test does not know it); "
+                    + "dust of air-quality (b.test does not know it)",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
@@ -85,7 +93,7 @@ import Wire
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "refused-places: -", "left-out-providers: -",
-                "warnings: -", "station: -",
+                "missing: -", "warnings: -", "station: -",
                 "own-station: -",
                 "provider-order: -",
                 "settings-error: -", "unavailable: –",
@@ -184,6 +192,11 @@ import Wire
                     + #""longitude":-56.16,"timezone":null,"approximate":false},"data":"air-quality","#
                     + #""errorCode":"refused","error":"x rejected the request (HTTP 400): "#
                     + #"No data is available for this location"}],"#
+                    + #""missing":[{"data":"forecast","part":"the last days","#
+                    + #""error":"api.open-meteo.com did not answer within 20 s"},"#
+                    + #"{"data":"forecast","part":"the model icon_d3 of open-meteo.models","#
+                    + #""error":"a.test does not know it"},"#
+                    + #"{"data":"air-quality","part":"dust","error":"b.test does not know it"}],"#
                     + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#

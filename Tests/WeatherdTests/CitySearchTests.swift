@@ -57,6 +57,24 @@ struct CitySearchTests {
         #expect(online(worker) == [.openMeteo])
     }
 
+    /// A damaged gazetteer, which is the reason only if nothing is found online.
+    @Test func unusableGazetteerLeavesTheOnlineSearch() async throws {
+        let damaged = GazetteerError.damaged(path: "/x", reason: "y")
+        let worker = try ScriptedWorker { job in
+            if case .geocode(let service, _, _, _) = job {
+                return .cities(service.kind == .openWeatherMap ? [Self.city] : [])
+            }
+            return .noGazetteer(damaged)
+        }
+        let cities = worker.cities(.example(services: Self.withKey))
+        #expect(try await cities.search("Oslo", language: nil) == [Self.city])
+        #expect(try await cities.city("Oslo") == Self.city)
+        await #expect(throws: SearchFailure.gazetteer(damaged)) {
+            try await worker.cities(.example()).search("Oslo", language: nil)
+        }
+        await #expect(throws: SearchFailure.gazetteer(damaged)) { try await worker.cities(.example()).city("Oslo") }
+    }
+
     @Test func sampleWeatherSearchesOffline() async throws {
         var settings = Self.withKey
         settings.providers = [.sample]

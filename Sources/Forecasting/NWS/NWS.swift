@@ -48,17 +48,16 @@ public struct NWS: DescribedProvider {
         guard !forecast.hours.isEmpty else {
             throw .malformed(host: service.host, reason: "the response contains no weather")
         }
+        var parts = ReportParts(notice: notice)
         for part in Part.allCases {
-            do throws(FetchFailure) {
+            await parts.take(part.rawValue) { () async throws(FetchFailure) in
                 try await add(part, to: &forecast, for: coordinate, point, at: now)
-            } catch {
-                notice(.incomplete(part: part.rawValue, error))
-                // A rate-limited service gets no more requests.
-                if case .rateLimited = error { break }
             }
         }
         let calendar = PlaceCalendar(timeZone: point.timeZone, at: coordinate)
-        return forecast.report(for: coordinate, in: calendar, at: now, after: previous)
+        var report = forecast.report(for: coordinate, in: calendar, at: now, after: previous)
+        report.missing = parts.missing
+        return report
     }
 
     /// The optional parts of a report, as named in the log.

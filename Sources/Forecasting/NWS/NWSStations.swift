@@ -39,20 +39,29 @@ public struct NWSStations: DescribedProvider {
             if report.observation != nil { return report }
         }
         var observations: [Observation] = []
+        var failure: FetchFailure?
+        // One station's failure says nothing of its neighbours.
         func ask(_ station: NWSStation) async throws(FetchFailure) -> ObservationReport {
-            if let observation = try await observation(of: station, near: coordinate, at: now) {
-                observations.append(observation)
+            do throws(FetchFailure) {
+                if let observation = try await observation(of: station, near: coordinate, at: now) {
+                    observations.append(observation)
+                }
+            } catch {
+                guard error.isAnswer, !error.isOfAllPlaces else { throw error }
+                failure = failure ?? error
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
         }
         var report = try await ask(nearest)
         guard report.observation == nil, nearest.isWithinReach(of: coordinate), let path = point.stations else {
+            if report.observation == nil, let failure { throw failure }
             return report
         }
         let list = try await service.document(path, at: now)
         let others = list["features"].elements.prefix(Self.mostStations).compactMap { NWSStation($0) }
             .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
         for station in others where report.observation == nil { report = try await ask(station) }
+        if report.observation == nil, let failure { throw failure }
         return report
     }
 

@@ -14,15 +14,18 @@ public struct OpenMeteo: DescribedProvider {
     ///   - baseURL: `https://api.open-meteo.com`, or another host with the same API.
     ///   - models: in the order of preference; empty for the service's choice.
     ///   - altitude: of a place above sea level, m; nil when unknown, for the service's terrain model.
+    ///   - unknownNames: what the server is known not to know.
     public init(
         baseURL: String, models: [String] = [], altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
-        exchange: @escaping HTTPExchange
+        unknownNames: OpenMeteoUnknownNames = OpenMeteoUnknownNames(), exchange: @escaping HTTPExchange
     ) {
         let baseURL = baseURL.asBaseURL
         facts = .openMeteo(models: models.count)
         self.altitude = altitude
-        service = OpenMeteoService(exchange: exchange, models: models) { places in
-            Self.query(for: places, baseURL: baseURL, models: models, elevations: places.compactMap { altitude($0) })
+        service = OpenMeteoService(
+            exchange: exchange, endpoint: Self.endpoint(baseURL), unknownNames: unknownNames
+        ) { places in
+            Self.request(models: models, elevations: places.compactMap { altitude($0) }, of: places.count)
         }
     }
 

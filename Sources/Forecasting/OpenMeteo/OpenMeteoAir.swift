@@ -10,10 +10,16 @@ public struct OpenMeteoAir: DescribedProvider {
 
     private let service: OpenMeteoService<AirReport>
 
-    /// - Parameter baseURL: `https://air-quality-api.open-meteo.com`, or another host with the same API.
-    public init(baseURL: String, exchange: @escaping HTTPExchange) {
-        let baseURL = baseURL.asBaseURL
-        service = OpenMeteoService(exchange: exchange) { Self.query(for: $0, baseURL: baseURL) }
+    /// - Parameters:
+    ///   - baseURL: `https://air-quality-api.open-meteo.com`, or another host with the same API.
+    ///   - unknownNames: what the server is known not to know.
+    public init(
+        baseURL: String, unknownNames: OpenMeteoUnknownNames = OpenMeteoUnknownNames(), exchange: @escaping HTTPExchange
+    ) {
+        let endpoint = OpenMeteoEndpoint(url: "\(baseURL.asBaseURL)/v1/air-quality", answerShare: Self.answerShare)
+        service = OpenMeteoService(exchange: exchange, endpoint: endpoint, unknownNames: unknownNames) { _ in
+            Self.request
+        }
     }
 
     public func report(
@@ -36,12 +42,9 @@ public struct OpenMeteoAir: DescribedProvider {
     /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 30 << 10
 
-    private static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
-        HTTPQuery(
-            openMeteo: "\(baseURL)/v1/air-quality", for: coordinates,
-            [
-                ("hourly", OpenMeteoField<AirQuality>.all.flatMap(\.names).joined(separator: ",")),
-                ("past_days", "\(pastDays)"), ("forecast_days", "\(days)"),
-            ], answerShare: answerShare)
-    }
+    /// Any value makes a report.
+    private static let request = OpenMeteoRequest(
+        [OpenMeteoRequest.List(parameter: "hourly", names: OpenMeteoField<AirQuality>.all.flatMap(\.names))],
+        [("past_days", "\(pastDays)"), ("forecast_days", "\(days)")],
+        required: [UnknownName(parameter: "hourly")])
 }

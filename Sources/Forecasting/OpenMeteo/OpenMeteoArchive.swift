@@ -8,46 +8,51 @@ public import Weather
 public struct OpenMeteoArchive: DescribedProvider {
     public let facts = ProviderFacts.openMeteoArchive
 
-    private let baseURL: String
     private let altitude: @Sendable (Coordinate) -> Double?
+    private let unknownNames: OpenMeteoUnknownNames
+    private let endpoint: OpenMeteoEndpoint
     private let exchange: HTTPExchange
 
     /// - Parameters:
     ///   - baseURL: `https://archive-api.open-meteo.com`, or another host with the same API.
     ///   - altitude: the place's altitude above sea level, as for the forecast, m; nil when unknown.
+    ///   - unknownNames: what the server is known not to know.
     public init(
         baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
-        exchange: @escaping HTTPExchange
+        unknownNames: OpenMeteoUnknownNames = OpenMeteoUnknownNames(), exchange: @escaping HTTPExchange
     ) {
-        self.baseURL = baseURL.asBaseURL
+        endpoint = OpenMeteoEndpoint(url: "\(baseURL.asBaseURL)/v1/archive", answerShare: 0)
         self.altitude = altitude
+        self.unknownNames = unknownNames
         self.exchange = exchange
     }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: NormalsReport?
     ) async throws(FetchFailure) -> NormalsReport {
-        let query = Self.query(for: coordinate, altitude: altitude(coordinate), at: now, baseURL: baseURL)
-        return try OpenMeteoService<NormalsReport>.report(
-            from: try await exchange(query), of: query.host, for: coordinate, at: now)
+        let request = Self.request(altitude: altitude(coordinate), at: now)
+        let service = OpenMeteoService<NormalsReport>(
+            exchange: exchange, endpoint: endpoint, unknownNames: unknownNames
+        ) { _ in request }
+        return try await service.report(for: coordinate, at: now)
     }
 
     static let years = 10
     static let variables = ["temperature_2m_max", "temperature_2m_min"]
 
-    /// The last whole years of the Gregorian calendar.
-    private static func query(
-        for coordinate: Coordinate, altitude: Double?, at now: UnixTime, baseURL: String
-    ) -> HTTPQuery {
+    /// The last whole years of the Gregorian calendar. Highs or lows alone make a report.
+    private static func request(altitude: Double?, at now: UnixTime) -> OpenMeteoRequest {
         let year = PlaceCalendar.greenwich.date(at: now).year
-        return HTTPQuery(
-            openMeteo: "\(baseURL)/v1/archive", for: [coordinate], elevations: [altitude].compactMap(\.self),
+        return OpenMeteoRequest(
+            [OpenMeteoRequest.List(parameter: "daily", names: variables)],
             [
-                ("daily", variables.joined(separator: ",")),
                 ("start_date", CalendarDate(year: year - years, month: 1, day: 1).description),
                 ("end_date", CalendarDate(year: year - 1, month: 12, day: 31).description),
                 ("temperature_unit", "celsius"),
-            ], answerShare: 0)
+            ] + OpenMeteoRequest.elevation([altitude].compactMap(\.self), of: 1),
+            required: [
+                UnknownName(parameter: "daily"), UnknownName(parameter: "start_date"), UnknownName(parameter: "end_date"),
+            ])
     }
 }
 

@@ -56,6 +56,10 @@ extension Day {
         // The service has these by the hour alone.
         day.snowDepthMax = aggregated.snowDepthMax
         day.freezingLevelMin = aggregated.freezingLevelMin
+        // A variable that the server does not know. Of the hours, the probability alone may be a part of the day's.
+        for quantity in Self.quantities where quantity.get(day) == nil && quantity != .precipitationProbability {
+            quantity.set(&day, quantity.get(aggregated))
+        }
         // A sum is known only when the hours cover the day.
         guard aggregated.precipitation != nil else { return day }
         if aggregated.condition != .unknown { day.condition = aggregated.condition }

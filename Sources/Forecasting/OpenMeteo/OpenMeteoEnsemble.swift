@@ -13,13 +13,14 @@ public struct OpenMeteoEnsemble: DescribedProvider {
     /// - Parameters:
     ///   - baseURL: `https://ensemble-api.open-meteo.com`, or another host with the same API.
     ///   - altitude: the place's altitude above sea level, as for the forecast, m; nil when unknown.
+    ///   - unknownNames: what the server is known not to know.
     public init(
         baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
-        exchange: @escaping HTTPExchange
+        unknownNames: OpenMeteoUnknownNames = OpenMeteoUnknownNames(), exchange: @escaping HTTPExchange
     ) {
-        let baseURL = baseURL.asBaseURL
-        service = OpenMeteoService(exchange: exchange) { places in
-            Self.query(for: places, elevations: places.compactMap { altitude($0) }, baseURL: baseURL)
+        let endpoint = OpenMeteoEndpoint(url: "\(baseURL.asBaseURL)/v1/ensemble", answerShare: 0)
+        service = OpenMeteoService(exchange: exchange, endpoint: endpoint, unknownNames: unknownNames) { places in
+            Self.request(elevations: places.compactMap { altitude($0) }, of: places.count)
         }
     }
 
@@ -34,13 +35,17 @@ public struct OpenMeteoEnsemble: DescribedProvider {
     static let model = "ecmwf_ifs025"
     static let variables = ["temperature_2m_max", "temperature_2m_min", "precipitation_sum"]
 
-    private static func query(for coordinates: [Coordinate], elevations: [Double], baseURL: String) -> HTTPQuery {
-        HTTPQuery(
-            openMeteo: "\(baseURL)/v1/ensemble", for: coordinates, elevations: elevations,
+    /// The attribution names the model, so it is required; of the variables, any makes a report.
+    private static func request(elevations: [Double], of count: Int) -> OpenMeteoRequest {
+        OpenMeteoRequest(
             [
-                ("models", model), ("daily", variables.joined(separator: ",")), ("forecast_days", "\(OpenMeteo.days)"),
-                ("temperature_unit", "celsius"), ("precipitation_unit", "mm"),
-            ], answerShare: 0)
+                OpenMeteoRequest.List(parameter: UnknownName.models, names: [model]),
+                OpenMeteoRequest.List(parameter: "daily", names: variables),
+            ],
+            [
+                ("forecast_days", "\(OpenMeteo.days)"), ("temperature_unit", "celsius"), ("precipitation_unit", "mm"),
+            ] + OpenMeteoRequest.elevation(elevations, of: count),
+            required: [UnknownName(parameter: UnknownName.models), UnknownName(parameter: "daily")])
     }
 }
 

@@ -24,29 +24,58 @@ extension OpenMeteo {
     /// Whether the areas of `QuarterHourlyModel` apply, which are those of the service's choice of models.
     static func hasQuarterHours(of models: [String]) -> Bool { models.isEmpty || models.first == "best_match" }
 
-    /// One query for everything in these places' reports. It names the units, although most are the defaults, since
-    /// defaults could change. The quarter hours cover the same days.
+    /// One request for everything in these places' reports. It names the units, although most are the defaults, since
+    /// defaults could change. The quarter hours cover the same days. Only the hours' temperatures are required: the present
+    /// and the days follow from the hours, and conditions from clouds and amounts (`Report.completed`).
     ///
     /// - Parameters:
     ///   - models: in the order of preference; empty for the service's choice.
-    ///   - elevations: one for each place, m; ignored if some are missing.
+    ///   - elevations: one for each of `count` places, m; ignored if some are missing.
+    static func request(models: [String] = [], elevations: [Double] = [], of count: Int = 1) -> OpenMeteoRequest {
+        OpenMeteoRequest(
+            [
+                OpenMeteoRequest.List(parameter: "current", names: current),
+                OpenMeteoRequest.List(parameter: "hourly", names: hourly),
+                OpenMeteoRequest.List(parameter: "daily", names: daily),
+                OpenMeteoRequest.List(
+                    parameter: "minutely_15", names: hasQuarterHours(of: models) ? quarterHourly : []),
+                OpenMeteoRequest.List(parameter: UnknownName.models, names: models),
+            ],
+            [
+                ("past_days", "\(margin)"), ("forecast_days", "\(days + margin)"),
+                ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
+            ] + OpenMeteoRequest.elevation(elevations, of: count),
+            required: [UnknownName(parameter: "hourly", value: "temperature_2m"), UnknownName(parameter: "hourly")])
+    }
+
     static func query(
         for coordinates: [Coordinate], baseURL: String, models: [String] = [], elevations: [Double] = []
     ) -> HTTPQuery {
-        var parameters = [
-            ("current", current.joined(separator: ",")),
-            ("hourly", hourly.joined(separator: ",")),
-            ("daily", daily.joined(separator: ",")),
-        ]
-        if hasQuarterHours(of: models) { parameters.append(("minutely_15", quarterHourly.joined(separator: ","))) }
-        parameters += [
-            ("past_days", "\(margin)"), ("forecast_days", "\(days + margin)"),
-            ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
-        ]
-        if !models.isEmpty { parameters.append(("models", models.joined(separator: ","))) }
-        return HTTPQuery(
-            openMeteo: "\(baseURL)/v1/forecast", for: coordinates, elevations: elevations, parameters,
-            answerShare: Self.answerShare)
+        endpoint(baseURL).query(request(models: models, elevations: elevations, of: coordinates.count), for: coordinates)
+    }
+
+    static func endpoint(_ baseURL: String) -> OpenMeteoEndpoint {
+        OpenMeteoEndpoint(url: "\(baseURL)/v1/forecast", answerShare: answerShare)
+    }
+}
+
+extension OpenMeteoRequest {
+    /// The altitudes of `count` places above sea level, m, for the service's correction of temperatures; none if some are
+    /// missing.
+    static func elevation(_ elevations: [Double], of count: Int) -> [(name: String, value: String)] {
+        guard !elevations.isEmpty, elevations.count == count else { return [] }
+        return [("elevation", elevations.map { "\(Int($0.rounded()))" }.joined(separator: ","))]
+    }
+}
+
+/// One of Open-Meteo's services.
+struct OpenMeteoEndpoint: Sendable {
+    var url: String
+    /// Bytes of answer for each place after the first.
+    var answerShare: Int
+
+    func query(_ request: OpenMeteoRequest, for coordinates: [Coordinate]) -> HTTPQuery {
+        HTTPQuery(openMeteo: url, for: coordinates, request.parameters, answerShare: answerShare)
     }
 }
 
@@ -54,18 +83,10 @@ extension HTTPQuery {
     /// A query to one of Open-Meteo's services, with lists of latitudes and longitudes. It requests Unix time, because
     /// local times are ambiguous at clock changes.
     ///
-    /// - Parameters:
-    ///   - elevations: one for each place, m, for the service's correction of temperatures; ignored if some are
-    ///     missing.
-    ///   - answerShare: bytes of answer for each place after the first.
-    init(
-        openMeteo url: String, for coordinates: [Coordinate], elevations: [Double] = [],
-        _ parameters: [(String, String)], answerShare: Int
+    /// - Parameter answerShare: bytes of answer for each place after the first.
+    fileprivate init(
+        openMeteo url: String, for coordinates: [Coordinate], _ parameters: [(String, String)], answerShare: Int
     ) {
-        var parameters = parameters
-        if !elevations.isEmpty, elevations.count == coordinates.count {
-            parameters.append(("elevation", elevations.map { "\(Int($0.rounded()))" }.joined(separator: ",")))
-        }
         let positions = coordinates.map(\.rounded)
         func list(_ numbers: [Double]) -> String { numbers.map { "\($0)" }.joined(separator: ",") }
         let common = [

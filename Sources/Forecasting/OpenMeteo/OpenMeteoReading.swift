@@ -53,12 +53,13 @@ extension FetchFailure {
 }
 
 extension FetchFailure {
-    /// The failure of a request for configured models. The rest of the request is always valid, so the service rejects only
-    /// their names, or a place outside of a regional model.
+    /// The failure of a request for configured models: the service rejects how they are combined, or a place outside of a
+    /// regional model. It leaves out single names that it does not know (`OpenMeteoRequest`).
     fileprivate var ofModels: FetchFailure {
         guard case .refused(let host, status: 400, let reason?) = self else { return self }
-        return reason.lowercased().contains("no data is available")
-            ? .notCovered(host: host, reason: reason)
-            : .settingRefused(host: host, setting: "open-meteo.models", reason: reason)
+        let words = reason.lowercased()
+        if words.contains("no data is available") { return .notCovered(host: host, reason: reason) }
+        let concernsModels = words.contains("model") || words.contains("domain")
+        return concernsModels ? .settingRefused(host: host, setting: "open-meteo.models", reason: reason) : self
     }
 }

@@ -32,7 +32,6 @@ extension Report: OpenMeteoContent {
             observedAt = present.time("time")
         }
         let all = answer.hours(utcOffset: utcOffset)
-        interpolatePresent(in: all)
         days = answer.days(of: all, in: calendar, utcOffset: utcOffset, at: coordinate)
         let today = calendar.date(at: now)
         let start = calendar.span(of: today)?.start ?? now
@@ -48,16 +47,5 @@ extension Report: OpenMeteoContent {
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })
         if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "weather code \($0)" } }
-    }
-}
-
-extension Report {
-    /// Takes those quantities of the present from the hours around it that are requested by the hour alone.
-    private mutating func interpolatePresent(in hours: [Hour]) {
-        guard var present = current, let state = hours.state(at: observedAt ?? fetchedAt) else { return }
-        for field in OpenMeteoField<Conditions>.all where field.isHourlyOnly {
-            field.quantity.set(&present, field.quantity.get(state))
-        }
-        current = present
     }
 }

@@ -4,24 +4,61 @@ import Weather
 /// What Open-Meteo's services have in common: one query for a list of places, and a report for each place.
 struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     let exchange: HTTPExchange
-    /// The requested models in the order of preference; empty for the service's choice.
-    var models: [String] = []
-    /// The query for these places.
-    let query: @Sendable ([Coordinate]) -> HTTPQuery
+    let endpoint: OpenMeteoEndpoint
+    let unknownNames: OpenMeteoUnknownNames
+    /// Everything in the reports of these places.
+    let request: @Sendable ([Coordinate]) -> OpenMeteoRequest
 
     func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {
-        let query = query([coordinate])
-        let answer = try await exchange(query)
-        return try Self.report(from: answer, of: query.host, for: coordinate, at: now, models: models)
+        let (answer, request, host) = try await answer(for: [coordinate])
+        let models = request.names(of: UnknownName.models)
+        var report = try Self.report(from: answer, of: host, for: coordinate, at: now, models: models)
+        report.missing += request.missing(at: host)
+        return report
     }
 
     func reports(
         for coordinates: [Coordinate], at now: UnixTime
     ) async throws(FetchFailure) -> [Result<Content, FetchFailure>] {
         guard !coordinates.isEmpty else { return [] }
-        let query = query(coordinates)
-        let answer = try await exchange(query)
-        return try Self.reports(from: answer, of: query.host, for: coordinates, at: now, models: models)
+        let (answer, request, host) = try await answer(for: coordinates)
+        let models = request.names(of: UnknownName.models)
+        let missing = request.missing(at: host)
+        return try Self.reports(from: answer, of: host, for: coordinates, at: now, models: models).map { result in
+            result.map { report in
+                var report = report
+                report.missing += missing
+                return report
+            }
+        }
+    }
+
+    /// The answer to the request, repeated without the names that the server does not know.
+    ///
+    /// - Throws: also when it does not know a required one.
+    private func answer(
+        for coordinates: [Coordinate]
+    ) async throws(FetchFailure) -> (HTTPAnswer, OpenMeteoRequest, host: String) {
+        var request = request(coordinates)
+        for name in unknownNames.all { request.leaveOut(name) }
+        while true {
+            let query = endpoint.query(request, for: coordinates)
+            let answer = try await exchange(query)
+            guard let reason = answer.openMeteoRejection(from: query.host) else { return (answer, request, query.host) }
+            let names = request.names(rejectedIn: reason)
+            guard !names.isEmpty else { return (answer, request, query.host) }
+            let extra = names.filter { !request.requires($0) }
+            guard !extra.isEmpty else {
+                let reason = "it does not know \(names[0].text), which is required"
+                throw .refused(host: query.host, status: answer.status, reason: reason)
+            }
+            guard let isLast = unknownNames.repeats() else { return (answer, request, query.host) }
+            for name in extra {
+                request.leaveOut(name)
+                unknownNames.insert(name, at: query.host)
+            }
+            if isLast { request = request.core }
+        }
     }
 
     /// The reports in an answer: an array with one element per place, in the order of the query; for a single place an
@@ -71,6 +108,7 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
 protocol OpenMeteoContent: ProviderReport {
     /// What a report contains, for failures: `weather`.
     static var subject: String { get }
+    var missing: [ReportGap] { get set }
 
     /// nil without any usable value.
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime)

@@ -22,10 +22,17 @@ public struct OneCall: DescribedProvider {
 
     private let version: Version
     private let service: OpenWeatherMapService
+    private let notice: @Sendable (ProviderNotice) -> Void
 
-    /// - Parameter baseURL: `https://api.openweathermap.org`, or another host with the same API.
-    public init(version: Version, baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
+    /// - Parameters:
+    ///   - baseURL: `https://api.openweathermap.org`, or another host with the same API.
+    ///   - notice: receives notices for the log.
+    public init(
+        version: Version, baseURL: String, key: APIKey, exchange: @escaping HTTPExchange,
+        notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
+    ) {
         self.version = version
+        self.notice = notice
         service = OpenWeatherMapService(baseURL: baseURL, key: key, exchange: exchange)
     }
 
@@ -33,13 +40,20 @@ public struct OneCall: DescribedProvider {
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
-        let answer =
-            switch version {
-            case .three: OneCallAnswer(try await service.content("/data/3.0/onecall", of: coordinate, at: now))
-            case .four: try await timelines(of: coordinate, at: now, known: previous?.alerts ?? [])
+        switch version {
+        case .three:
+            let answer = OneCallAnswer(try await service.content("/data/3.0/onecall", of: coordinate, at: now))
+            guard let report = Report(answer, for: coordinate, at: now) else { throw service.nothing }
+            return report
+        case .four:
+            var parts = ReportParts(notice: notice)
+            let answer = try await timelines(&parts, of: coordinate, at: now, renewing: previous)
+            guard var report = Report(answer, for: coordinate, at: now) else {
+                throw parts.firstFailure ?? service.nothing
             }
-        guard let report = Report(answer, for: coordinate, at: now) else { throw service.nothing }
-        return report
+            report.missing = parts.missing
+            return report
+        }
     }
 
     private static let four = "/data/4.0/onecall"
@@ -50,50 +64,72 @@ public struct OneCall: DescribedProvider {
     /// for ten days, one for an hour of minutes, and one per new alert. Quarter hours, 50 per page, are not worth
     /// theirs. URLs of further pages are not followed, since they may send the key over unencrypted HTTP.
     private func timelines(
-        of coordinate: Coordinate, at now: UnixTime, known: [Alert]
+        _ parts: inout ReportParts, of coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> OneCallAnswer {
-        let present = try await service.content("\(Self.four)/current", of: coordinate, at: now)
+        func page(
+            _ part: String, _ path: String, _ parts: inout ReportParts, _ parameters: [(String, String)] = []
+        ) async -> JSONValue? {
+            await parts.take(part) { () async throws(FetchFailure) in
+                try await service.content("\(Self.four)/\(path)", of: coordinate, parameters, at: now)
+            }
+        }
+        let present = await page("the current weather", "current", &parts) ?? .null
         var answer = OneCallAnswer(zoneOf: present)
         answer.current = present["data"][0]
 
         let hour = now.seconds - now.seconds % 3600
-        let calendar = answer.calendar
-        let tomorrow = calendar.date(1, after: calendar.date(at: now)).flatMap(calendar.span)
-        for start in stride(from: hour, to: tomorrow?.end.seconds ?? hour + 48 * 3600, by: Self.page * 3600) {
-            let page = try await service.content(
-                "\(Self.four)/timeline/1h", of: coordinate, [("start", "\(start)")], at: now)
-            answer.hours += page["data"].elements
-        }
-        answer.days = try await service.content("\(Self.four)/timeline/1day", of: coordinate, at: now)["data"].elements
-        answer.minutes = try await service.content(
-            "\(Self.four)/timeline/1min", of: coordinate, at: now)["data"].elements
+        var start = hour
+        repeat {
+            let name = start == hour ? "the hours" : "later hours"
+            guard let hours = await page(name, "timeline/1h", &parts, [("start", "\(start)")]) else { break }
+            if !answer.hasZone { answer.takeZone(of: hours) }
+            answer.hours += hours["data"].elements
+            start += Self.page * 3600
+        } while start < answer.endOfTomorrow(at: now)
+        // The stored hours are better than none, and further calls would be billed for nothing.
+        if start == hour, previous?.hour(at: now) != nil, let failure = parts.lastFailure { throw failure }
+
+        answer.days = await page("the days", "timeline/1day", &parts)?["data"].elements ?? []
+        let isComplete = parts.missing.isEmpty
+        answer.minutes = await page("the minutes", "timeline/1min", &parts)?["data"].elements ?? []
         let ids = Set(([answer.current] + answer.hours + answer.days).flatMap(\.alertIDs))
-        answer.alerts = await alerts(ids, known: known, at: now)
+        let alerts = await alerts(ids, known: previous?.alerts ?? [], at: now, &parts)
+        // Parts without an answer may have named others: "unknown" is safer than "none".
+        answer.alerts = isComplete || alerts?.isEmpty == false ? alerts : nil
         return answer
     }
 
     /// More than are in force anywhere at once; bounds the cost of a broken answer.
     private static let mostAlerts = 20
 
-    /// The alerts with these ids; nil when one of them cannot be fetched, since "unknown" is safer than "none".
-    private func alerts(_ ids: Set<String>, known: [Alert], at now: UnixTime) async -> [Alert]? {
+    /// The alerts with these ids that can be fetched; nil for none of several, since "unknown" is safer than "none".
+    private func alerts(
+        _ ids: Set<String>, known: [Alert], at now: UnixTime, _ parts: inout ReportParts
+    ) async -> [Alert]? {
         var alerts: [Alert] = []
+        var isComplete = true
         for id in ids.sorted().prefix(Self.mostAlerts) {
             if let alert = known.first(where: { $0.id == id }) {
                 alerts.append(alert)
                 continue
             }
-            do throws(FetchFailure) {
-                let content = try await service.content("\(Self.four)/alert/\(id)", at: now)
-                guard let alert = Alert(oneCall: content, id: id) else { return nil }
+            // An alert that was cancelled in the meantime is null.
+            let content = await parts.take("a warning") { () async throws(FetchFailure) in
+                do throws(FetchFailure) {
+                    return try await service.content("\(Self.four)/alert/\(id)", at: now)
+                } catch .refused(_, 404, _) {
+                    return .null
+                } catch {
+                    throw error
+                }
+            }
+            if content == .null { continue }
+            if let alert = content.flatMap({ Alert(oneCall: $0, id: id) }) {
                 alerts.append(alert)
-            } catch .refused(_, 404, _) {
-                // It was cancelled in the meantime.
-                continue
-            } catch {
-                return nil
+            } else {
+                isComplete = false
             }
         }
-        return alerts.bounded
+        return isComplete || !alerts.isEmpty ? alerts.bounded : nil
     }
 }

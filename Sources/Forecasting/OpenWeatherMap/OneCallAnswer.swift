@@ -15,10 +15,14 @@ struct OneCallAnswer {
     /// nil when they are unknown.
     var alerts: [Alert]?
 
-    init(zoneOf json: JSONValue) {
+    init(zoneOf json: JSONValue) { takeZone(of: json) }
+
+    mutating func takeZone(of json: JSONValue) {
         timeZone = json["timezone"].text
         utcOffset = json["timezone_offset"].integer
     }
+
+    var hasZone: Bool { timeZone != nil || utcOffset != nil }
 
     /// An answer of version 3.0. It has no list of alerts when there are none.
     init(_ json: JSONValue) {
@@ -35,6 +39,13 @@ struct OneCallAnswer {
     }
 
     var calendar: PlaceCalendar { PlaceCalendar(zone: timeZone, utcOffset: utcOffset) }
+
+    /// Unix time.
+    func endOfTomorrow(at now: UnixTime) -> Int {
+        let calendar = calendar
+        let tomorrow = calendar.date(1, after: calendar.date(at: now)).flatMap(calendar.span)
+        return tomorrow?.end.seconds ?? now.seconds + 48 * 3600
+    }
 }
 
 extension JSONValue {

@@ -62,6 +62,16 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
+    /// What a report lacks.
+    public struct Gap: Sendable, Hashable {
+        public var kind: ReportKind
+        public var missing: ReportGap
+
+        public init(_ kind: ReportKind, _ missing: ReportGap) {
+            (self.kind, self.missing) = (kind, missing)
+        }
+    }
+
     public var place: Place?
     public var locationSource: LocationSource
     /// When the location was determined; nil for a place chosen by the user.
@@ -94,6 +104,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var refused: [RefusedPlace] = []
     /// The providers that are configured, but cannot be used.
     public var leftOut: [LeftOutProvider] = []
+    /// What the reports of the place lack.
+    public var missing: [Gap] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
     /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.

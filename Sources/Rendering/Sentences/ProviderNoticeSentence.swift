@@ -11,6 +11,8 @@ extension ProviderNotice {
             """
         case .incomplete(let part, let failure):
             "\(part) unavailable: \(failure.sentence)"
+        case .unknown(let name, let host):
+            "\(host.plain(limit: 80)) does not know \(name.words); requesting without it for 24 hours"
         }
     }
 }

@@ -56,6 +56,7 @@ public enum StatusView {
                 .leftOutProviders,
                 list(status.leftOut.map { "\($0.provider.plain(limit: 40)) (\($0.reason.plain(limit: 400)))" }, "; ")
             ),
+            (.missing, list(status.missing.map(missing), "; ")),
             (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
@@ -86,6 +87,12 @@ public enum StatusView {
         guard status.unlocatedWarnings > 0 else { return provider }
         let gap = "\(status.unlocatedWarnings) with an unknown region not shown"
         return provider.map { "\($0), \(gap)" } ?? gap
+    }
+
+    /// `the last days (api.weather.gov returned HTTP 500)`, with the type of data unless it is the forecast.
+    private static func missing(_ gap: DaemonStatus.Gap) -> String {
+        let data = gap.kind == .forecast ? "" : " of \(gap.kind.word)"
+        return "\(gap.missing.part)\(data) (\(gap.missing.reason))"
     }
 
     /// The failures of the location sources; nil for none.
@@ -166,6 +173,16 @@ public enum StatusView {
                 .array(
                     status.leftOut.map {
                         .object([("provider", .string($0.provider)), ("error", .string($0.reason))])
+                    })
+            ),
+            (
+                "missing",
+                .array(
+                    status.missing.map { gap in
+                        .object([
+                            ("data", .string(gap.kind.word)), ("part", .string(gap.missing.part)),
+                            ("error", .string(gap.missing.reason)),
+                        ])
                     })
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),

@@ -8,6 +8,11 @@ public struct EnsembleReport: ProviderReport, Hashable, Codable {
     public var clock: ClockRecord?
     /// In order of time.
     public var days: [EnsembleDay]
+    public var missing: [ReportGap] = []
+
+    private enum CodingKeys: CodingKey {
+        case coordinate, provider, fetchedAt, httpFreshness, days
+    }
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,

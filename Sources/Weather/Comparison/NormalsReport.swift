@@ -7,6 +7,7 @@ public struct NormalsReport: ProviderReport, Hashable {
     public var httpFreshness: HTTPFreshness?
     public var clock: ClockRecord?
     public var normals: Normals
+    public var missing: [ReportGap] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,

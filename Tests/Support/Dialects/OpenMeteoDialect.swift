@@ -78,9 +78,11 @@ public struct OpenMeteoDialect: Dialect {
         var answer: [String: Any] = [
             "latitude": weather.coordinate.latitude, "longitude": weather.coordinate.longitude,
             "utc_offset_seconds": clock.offset, "timezone": clock.timeZone, "current_units": units,
-            "current": current(weather, Self.names(query["current"])), "hourly_units": units,
+            "current": Self.requested(current(weather, Self.names(query["current"])), Self.names(query["current"])),
+            "hourly_units": units,
             "hourly": columns(of: rows, clock, Self.names(query["hourly"])),
-            "daily_units": [String: String](), "daily": daily(rows, clock, weather),
+            "daily_units": [String: String](),
+            "daily": Self.requested(daily(rows, clock, weather), Self.names(query["daily"])),
         ]
         if query["minutely_15"] != nil {
             answer["minutely_15_units"] = ["time": "unixtime", "precipitation": "mm"]
@@ -91,6 +93,11 @@ public struct OpenMeteoDialect: Dialect {
 
     /// The variables in a list of the query; nil, for all of them, if there is no list.
     private static func names(_ list: String?) -> Set<Substring>? { list.map { Set($0.split(separator: ",")) } }
+
+    private static func requested(_ values: [String: Any], _ names: Set<Substring>?) -> [String: Any] {
+        guard let names else { return values }
+        return values.filter { ["time", "interval"].contains($0.key) || names.contains($0.key[...]) }
+    }
 
     /// The last quarter hour that has begun, and the precipitation of the one before it.
     private func current(_ weather: InventedWeather, _ names: Set<Substring>?) -> [String: Any] {

@@ -1,0 +1,69 @@
+public import Weather
+
+extension Report {
+    /// The report with the values that follow from others in it, whatever the provider: conditions from clouds, amounts and
+    /// temperature; days from their hours; and the present, value by value, from the hours around it. Values that the provider
+    /// gives are never changed. Conditions stay unknown where the provider gives codes that weatherd does not know.
+    public var completed: Report {
+        var report = self
+        let derived = DerivedWeather(
+            coordinate: coordinate, calendar: PlaceCalendar(timeZone: timeZone, at: coordinate))
+        for index in report.hours.indices {
+            if unknownCodes == nil { report.hours[index].conditions.deriveCondition() }
+            if report.hours[index].conditions.isDay == nil {
+                report.hours[index].conditions.isDay = derived.isDay(at: report.hours[index].time)
+            }
+        }
+        if days.isEmpty {
+            report.days = derived.days(of: report.hours, from: fetchedAt)
+        } else {
+            report.completeDays(derived)
+        }
+        report.completePresent(derived)
+        return report
+    }
+
+    private mutating func completeDays(_ derived: DerivedWeather) {
+        var rest = hours[...]
+        for index in days.indices {
+            rest = rest.drop { $0.time < days[index].start }
+            let own = rest.prefix { $0.time < days[index].end }
+            rest = rest.dropFirst(own.count)
+            if days[index].daylight == nil { days[index].daylight = derived.day(days[index].date)?.daylight }
+            if days[index].condition == .unknown, unknownCodes == nil,
+                let worst = StatedCondition.worst(of: own.map(\.conditions.stated))
+            {
+                (days[index].condition, days[index].likelihood) = (worst.condition, worst.likelihood)
+            }
+        }
+    }
+
+    /// A station's measurements are not mixed with a forecast here: their provider, or the daemon, decides which may be.
+    private mutating func completePresent(_ derived: DerivedWeather) {
+        guard var present = current, currentOrigin != .station else { return }
+        let time = observedAt ?? fetchedAt
+        if var state = hours.state(at: time) {
+            if unknownCodes != nil { state.condition = .unknown }
+            present.complete(with: state)
+        }
+        if unknownCodes == nil { present.deriveCondition() }
+        if present.isDay == nil { present.isDay = derived.isDay(at: time) }
+        current = present
+    }
+}
+
+extension Conditions {
+    /// Takes each missing value from the forecast for the same moment.
+    fileprivate mutating func complete(with state: Conditions) {
+        for quantity in Self.quantities where quantity.get(self) == nil && quantity.kind.interpolation != .ofPeriod {
+            // Calm has no direction.
+            if quantity.kind == .direction, windSpeed == 0 { continue }
+            quantity.set(&self, quantity.get(state))
+        }
+        if Self.amounts.allSatisfy({ $0.get(self) == nil }), state.precipitation != nil {
+            takePrecipitation(of: state)
+            precipitationPeriod = state.precipitationPeriod ?? 3600
+        }
+        if condition == .unknown { (condition, likelihood) = (state.condition, state.likelihood) }
+    }
+}

@@ -1,0 +1,50 @@
+import Weather
+
+extension Conditions {
+    /// Derives an unknown condition from the amounts, visibility and clouds. Thunder does not follow from them.
+    mutating func deriveCondition() {
+        guard condition == .unknown else { return }
+        condition = fallingCondition ?? dryCondition ?? .unknown
+    }
+
+    /// mm/h. Less is not measurable (WMO-No. 8, Guide to Instruments and Methods of Observation, volume I, 6.1.2).
+    private static let leastRate = 0.1
+
+    /// nil when it is dry, or the amounts are unknown.
+    private var fallingCondition: Condition? {
+        let snow = snowfall.map(FreshSnow.water)
+        var amounts = self
+        amounts.precipitation = precipitation ?? (rain == nil && snow == nil ? nil : (rain ?? 0) + (snow ?? 0))
+        guard let water = amounts.precipitation, let rate = amounts.precipitationRate, rate >= Self.leastRate else {
+            return nil
+        }
+        let snowShare = snow.map { min($0 / water, 1) } ?? rain.map { max(1 - $0 / water, 0) }
+        switch snowShare ?? Self.snowShare(at: temperature) {
+        case 0.8...: return Self.snow(rate)
+        // Rain that is known as such freezes below 0 °C.
+        case ..<0.2: return snowShare != nil && (temperature ?? 0) < 0 ? .freezingRain : Self.rain(rate)
+        default: return .sleet
+        }
+    }
+
+    /// All snow at 0 °C, all rain at 5 °C, as `METSymbol.rainShare`.
+    private static func snowShare(at temperature: Double?) -> Double {
+        temperature.map { 1 - min(max($0 / 5, 0), 1) } ?? 0
+    }
+
+    /// Light up to 2.5 mm/h, heavy above 7.6 mm/h (American Meteorological Society, Glossary of Meteorology, "rain").
+    private static func rain(_ rate: Double) -> Condition {
+        rate <= 2.5 ? .rainLight : rate <= 7.6 ? .rain : .rainHeavy
+    }
+
+    /// By water: light below 1 mm/h, heavy from 5 mm/h (WMO-No. 8, volume I, chapter 14, annex).
+    private static func snow(_ rate: Double) -> Condition {
+        rate < 1 ? .snowLight : rate < 5 ? .snow : .snowHeavy
+    }
+
+    /// Fog is a visibility below 1 km (WMO-No. 407, International Cloud Atlas). nil when neither sight nor clouds are known.
+    private var dryCondition: Condition? {
+        if let visibility, visibility < 1000 { return .fog }
+        return cloudCover.map(Condition.init(cover:))
+    }
+}

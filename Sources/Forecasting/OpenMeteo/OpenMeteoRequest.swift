@@ -1,0 +1,152 @@
+import HTTP
+import Weather
+
+/// The parameters of a request to one of Open-Meteo's services, from which names that a server does not know are left out.
+struct OpenMeteoRequest: Sendable {
+    /// A parameter with a list of names.
+    struct List: Sendable {
+        var parameter: String
+        var names: [String]
+    }
+
+    private(set) var lists: [List]
+    /// Parameters with one value each.
+    private(set) var options: [(name: String, value: String)]
+    /// What the report cannot do without: a value, or any value of a list. All else is extra.
+    private let required: Set<UnknownName>
+    private(set) var leftOut: [UnknownName] = []
+    /// Whether it requests the required names alone.
+    private(set) var isReduced = false
+
+    /// - Parameters:
+    ///   - lists: those without names are not sent.
+    ///   - required: names without a `value` stand for any value of that list, or for that option.
+    init(_ lists: [List], _ options: [(name: String, value: String)], required: Set<UnknownName>) {
+        self.lists = lists.filter { !$0.names.isEmpty }
+        self.options = options
+        self.required = required
+    }
+
+    func names(of parameter: String) -> [String] { lists.first { $0.parameter == parameter }?.names ?? [] }
+
+    /// In the order of the query.
+    var parameters: [(String, String)] {
+        lists.map { ($0.parameter, $0.names.joined(separator: ",")) } + options.map { ($0.name, $0.value) }
+    }
+
+    /// Whether the report would be useless without the name.
+    func requires(_ name: UnknownName) -> Bool {
+        required.contains(name)
+            || required.contains(UnknownName(parameter: name.parameter))
+                && (name.value == nil || names(of: name.parameter) == [name.text])
+    }
+
+    /// Without effect on a required name, and on one that the request does not have.
+    mutating func leaveOut(_ name: UnknownName) {
+        guard has(name), !requires(name) else { return }
+        if let value = name.value, let index = lists.firstIndex(where: { $0.parameter == name.parameter }) {
+            lists[index].names.removeAll { $0 == value }
+        } else {
+            lists.removeAll { $0.parameter == name.parameter }
+            options.removeAll { $0.name == name.parameter }
+        }
+        lists.removeAll(where: \.names.isEmpty)
+        leftOut.append(name)
+    }
+
+    private func has(_ name: UnknownName) -> Bool {
+        guard let value = name.value else {
+            return lists.contains { $0.parameter == name.parameter } || options.contains { $0.name == name.parameter }
+        }
+        return names(of: name.parameter).contains(value)
+    }
+
+    /// The same request for the required names alone, for a server that rejects more names than can be tried.
+    var core: OpenMeteoRequest {
+        var core = self
+        core.isReduced = true
+        let values = Dictionary(grouping: required.filter { $0.value != nil }, by: \.parameter)
+        core.lists = lists.compactMap { list in
+            if let values = values[list.parameter] {
+                return List(parameter: list.parameter, names: values.map(\.text).filter(list.names.contains).sorted())
+            }
+            return required.contains(UnknownName(parameter: list.parameter)) ? list : nil
+        }
+        return core
+    }
+}
+
+extension OpenMeteoRequest {
+    /// The names in the request that a reason rejects, which are to be left out together; empty when it names none.
+    ///
+    /// The service rejects one name per answer: `Data corrupted at path ''. Cannot initialize ForecastVariableDaily from
+    /// invalid String value temperature_2m.` Other servers may quote it, or name a parameter.
+    func names(rejectedIn reason: String) -> [UnknownName] {
+        let words = RejectionWord.words(of: reason)
+        let stated = words.firstIndex { $0.text == "value" }.flatMap { index in
+            words[..<index].last?.text == "String" ? words[(index + 1)...].first : nil
+        }
+        for word in stated.map({ [$0] }) ?? words.filter(\.isName) {
+            let found = lists.filter { $0.names.contains(word.text) }.map(\.parameter)
+            if !found.isEmpty {
+                return likely(found, words).map { UnknownName(parameter: $0, value: word.text) }
+            }
+            if stated != nil, let option = options.first(where: { $0.value == word.text }) {
+                return [UnknownName(parameter: option.name)]
+            }
+        }
+        // A value that was not requested: the path names its list, but the list is not at fault.
+        guard stated == nil else { return [] }
+        let parameters = lists.map(\.parameter) + options.map(\.name)
+        return words.first { $0.isName && parameters.contains($0.text) }.map { [UnknownName(parameter: $0.text)] } ?? []
+    }
+
+    /// Those of the lists with a rejected name that the server means. Hourly, current and quarter-hourly values are of one
+    /// type in the service, so the name is unknown in all of them; the days have a type of their own.
+    private func likely(_ parameters: [String], _ words: [RejectionWord]) -> [String] {
+        let named = parameters.filter { parameter in words.contains { $0.isName && $0.text == parameter } }
+        if !named.isEmpty { return named }
+        let isDaily = words.contains { $0.text.contains("Daily") }
+        let days = parameters.filter { $0 == "daily" }
+        if isDaily, !days.isEmpty { return days }
+        let others = parameters.filter { $0 != "daily" }
+        // The least valuable list first: the quarter hours may be the reason alone.
+        if others.count > 1, others.contains("minutely_15") { return ["minutely_15"] }
+        return others.isEmpty ? days : others
+    }
+}
+
+/// A word of a reason.
+private struct RejectionWord {
+    var text: String
+    /// Whether it stands for itself: quoted, an identifier, or after "parameter", "variable" or "model".
+    var isName: Bool
+
+    static func words(of reason: String) -> [RejectionWord] {
+        var words: [RejectionWord] = []
+        var word = ""
+        var before: Unicode.Scalar = " "
+        var isQuoted = false
+        for character in reason.unicodeScalars + [" "] {
+            if character.properties.isAlphabetic || isPart(character) {
+                if word.isEmpty { isQuoted = quotes.contains(before) }
+                word.unicodeScalars.append(character)
+            } else if !word.isEmpty {
+                let isIdentifier = word.unicodeScalars.contains { $0 != "-" && isPart($0) }
+                let isIntroduced = words.last.map { introductions.contains($0.text.lowercased()) } ?? false
+                words.append(RejectionWord(text: word, isName: isQuoted || isIdentifier || isIntroduced))
+                word = ""
+            }
+            before = character
+        }
+        return words
+    }
+
+    /// Digits and signs that are part of a name.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
+    }
+
+    private static let quotes: Set<Unicode.Scalar> = ["'", "\"", "`", "\u{2018}", "\u{201C}"]
+    private static let introductions: Set<String> = ["parameter", "variable", "model", "value"]
+}

@@ -1,0 +1,65 @@
+import HTTP
+import Providers
+import Synchronization
+public import Weather
+
+/// The names in requests that an Open-Meteo server does not know, shared by the requests of a job.
+public final class OpenMeteoUnknownNames: Sendable {
+    private struct State {
+        var names: [UnknownName]
+        var repeats = 0
+    }
+
+    private let state: Mutex<State>
+    private let notice: @Sendable (ProviderNotice) -> Void
+
+    /// - Parameters:
+    ///   - known: from earlier jobs.
+    ///   - notice: receives each further one.
+    public init(_ known: [UnknownName] = [], notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }) {
+        state = Mutex(State(names: known))
+        self.notice = notice
+    }
+
+    var all: [UnknownName] { state.withLock { $0.names } }
+
+    func insert(_ name: UnknownName, at host: String) {
+        let isNew = state.withLock { state in
+            if state.names.contains(name) { return false }
+            state.names.append(name)
+            return true
+        }
+        if isNew { notice(.unknown(name, host: host)) }
+    }
+
+    /// Counts a repeated request.
+    ///
+    /// - Returns: whether it is the job's last one; nil when there may be no more.
+    func repeats() -> Bool? {
+        state.withLock { state in
+            guard state.repeats < ProviderFacts.openMeteoRepeats else { return nil }
+            state.repeats += 1
+            return state.repeats == ProviderFacts.openMeteoRepeats
+        }
+    }
+}
+
+extension OpenMeteoRequest {
+    /// What the reports lack; a variable of several lists is missing once.
+    func missing(at host: String) -> [ReportGap] {
+        var texts: Set<String> = []
+        let unknown = leftOut.filter { texts.insert($0.text).inserted }.map { ReportGap.unknown($0, host: host) }
+        guard isReduced else { return unknown }
+        let reason = "it does not know too many of them"
+        return unknown + [.failed(part: "other variables", .refused(host: host, status: 400, reason: reason))]
+    }
+}
+
+extension HTTPAnswer {
+    /// Why the service rejects the request as such; nil for any other answer.
+    func openMeteoRejection(from host: String) -> String? {
+        guard status == 400 || status == 422, let json = try? JSONValue(self, from: host) else { return nil }
+        // The names of the service's types are long, and the rejected name is at the end.
+        return json["reason"].text?.oneLine(upTo: 2000)
+    }
+}
