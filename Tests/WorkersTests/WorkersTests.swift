@@ -200,16 +200,6 @@ struct WorkersTests {
         #expect(answers.withLock { $0 } == [.connected])
     }
 
-    /// The caller has its answers while the worker still runs.
-    @Test func lingeringExitIsNotAwaited() async throws {
-        let fake = try FakeWorker(
-            "echo $$ >\"$(dirname \"$0\")/id\"; greet; receive; answer; finish; exec sleep 600")
-        #expect(try await Workers(fake.program).run(Self.job, 30) { _ in } == 1)
-        let text = String(decoding: try fake.directory.read("id"), as: UTF8.self)
-        let id = try #require(pid_t(text.dropLast()))
-        #expect(kill(id, 0) == 0)
-    }
-
     @Test func missingThreadIsReported() throws {
         let failures = Mutex<[Int32]>([EAGAIN])
         let thread = SpawningThread { body in

@@ -66,7 +66,8 @@ private struct VersionedPackages {
             let copies = directory.file("\(version)/programs")
             try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: true)
             for name in try FileManager.default.contentsOfDirectory(atPath: programs) {
-                if name.hasPrefix("weather") {
+                // The only programs that contain it.
+                if ["weatherd", "weatherd-worker", "weatherctl-tools"].contains(name) {
                     try OtherRelease.copy("\(programs)/\(name)", to: "\(copies)/\(name)", of: own, as: version)
                 } else {
                     try FileManager.default.createSymbolicLink(
