@@ -33,6 +33,7 @@ extension FetchFailure: Message {
         case .settingRefused(let host, let setting, let reason):
             writer.failure(16, host, reason)
             writer.text(setting, upTo: Longest.part)
+        case .tooComplex(let host, let reason): writer.failure(17, host, reason)
         case .worker: writer.byte(.max)
         }
     }
@@ -65,6 +66,7 @@ extension FetchFailure: Message {
         case 14: self = .noRoute(host: host, reason: reason ?? "")
         case 15: self = .webPage(host: host)
         case 16: self = .settingRefused(host: host, setting: try reader.text(upTo: Longest.part), reason: reason)
+        case 17: self = .tooComplex(host: host, reason: reason ?? "")
         default: throw Malformed("no failure")
         }
     }
@@ -154,6 +156,11 @@ extension ProviderNotice: Message {
             writer.byte(1)
             writer.text(part, upTo: Longest.part)
             writer.value(failure)
+        case .repaired(let part, let host, let reason):
+            writer.byte(2)
+            writer.text(part, upTo: Longest.part)
+            writer.text(host, upTo: Longest.host)
+            writer.text(reason, upTo: Longest.reason)
         }
     }
 
@@ -163,6 +170,10 @@ extension ProviderNotice: Message {
             self = .deprecated(
                 host: try reader.text(upTo: Longest.host), path: try reader.text(upTo: Longest.path))
         case 1: self = .incomplete(part: try reader.text(upTo: Longest.part), try reader.value())
+        case 2:
+            self = .repaired(
+                part: try reader.text(upTo: Longest.part), host: try reader.text(upTo: Longest.host),
+                reason: try reader.text(upTo: Longest.reason))
         default: throw Malformed("no notice")
         }
     }

@@ -58,7 +58,7 @@ struct StatusCollector: Sendable {
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
         let warnings = weather?.alerts.content ?? report?.warnings
         status.warningsProvider = warnings?.provider
-        status.unlocatedWarnings = warnings?.unlocated ?? 0
+        status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()
         status.now = now
         if isCurrent {
             status.ownStation = snapshot.ownStationHere

@@ -4,4 +4,6 @@ public enum ProviderNotice: Sendable, Hashable {
     case deprecated(host: String, path: String)
     /// The report lacks a part, which `part` names in a word or two.
     case incomplete(part: String, FetchFailure)
+    /// A part of the answer was damaged, and was read without the damage, which `reason` names.
+    case repaired(part: String, host: String, reason: String)
 }

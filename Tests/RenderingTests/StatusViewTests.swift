@@ -20,7 +20,7 @@ import Wire
             ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
         status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
-        status.unlocatedWarnings = 2
+        status.omittedWarnings = OmittedAlerts(unlocated: 2, unreadable: 1)
         return status
     }
 
@@ -47,7 +47,7 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
-                "warnings: meteoalarm, 2 with an unknown region not shown",
+                "warnings: meteoalarm, 1 could not be read, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
                 "provider-order: -",
@@ -114,6 +114,16 @@ import Wire
             lines.contains(
                 "own-station: measured at 2026-11-21T12:00:00-03:00, not used: impossible value: "
                     + "humidityPercent 1000000000"))
+        own = Observation(station: Station(id: Station.ownID, distance: 0), time: now)
+        own.take(4, as: .temperature)
+        status.ownStation = .read(own, without: [.impossible(wrong), .invalid(key: "condition")])
+        #expect(
+            StatusView.lines(of: status, as: .text).contains(
+                "own-station: measured at 2026-11-21T12:00:00-03:00; left out: impossible value: temperatureC -99, "
+                    + "invalid value of condition: wrong type or out of range"))
+        #expect(
+            StatusView.lines(of: status, as: .json)[0].contains(
+                #""problem":null,"leftOut":[{"key":"temperatureC","text":"impossible value: temperatureC -99"},"#))
         status.ownStation = .failed(.noPosition)
         #expect(
             StatusView.lines(of: status, as: .text).contains(
@@ -132,7 +142,7 @@ import Wire
         let json = try #require(StatusView.lines(of: status, as: .json).first)
         #expect(json.contains(#""station":{"provider":"aviation-weather","used":null,"rejected":[{"id":"SUAA""#))
         #expect(json.contains(#""reason":"too-old","text":"too old (121 min)"}"#))
-        #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3"}"#))
+        #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3","leftOut":[]}"#))
     }
 
     @Test func sampleAndPlaceWithoutNameOrZone() throws {
@@ -170,7 +180,7 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"unreadableWarnings":1,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])

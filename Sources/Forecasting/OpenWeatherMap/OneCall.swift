@@ -67,33 +67,39 @@ public struct OneCall: DescribedProvider {
         answer.days = try await service.content("\(Self.four)/timeline/1day", of: coordinate, at: now)["data"].elements
         answer.minutes = try await service.content(
             "\(Self.four)/timeline/1min", of: coordinate, at: now)["data"].elements
-        let ids = Set(([answer.current] + answer.hours + answer.days).flatMap(\.alertIDs))
-        answer.alerts = await alerts(ids, known: known, at: now)
+        let ids = ([answer.current] + answer.hours + answer.days).map(\.alertIDs)
+        answer.alerts = await alerts(
+            Set(ids.joined().compactMap(\.self)), unusable: ids.map { $0.count { $0 == nil } }.max() ?? 0,
+            known: known, at: now)
         return answer
     }
 
     /// More than are in force anywhere at once; bounds the cost of a broken answer.
     private static let mostAlerts = 20
 
-    /// The alerts with these ids; nil when one of them cannot be fetched, since "unknown" is safer than "none".
-    private func alerts(_ ids: Set<String>, known: [Alert], at now: UnixTime) async -> [Alert]? {
-        var alerts: [Alert] = []
+    /// The alerts with these ids; nil when none can be read, since "unknown" is safer than "none".
+    ///
+    /// - Parameter unusable: how many more have an unusable id.
+    private func alerts(
+        _ ids: Set<String>, unusable: Int, known: [Alert], at now: UnixTime
+    ) async -> ReadAlerts? {
+        let unread = unusable + max(0, ids.count - Self.mostAlerts)
+        var messages = [AlertMessage?](repeating: nil, count: unread)
         for id in ids.sorted().prefix(Self.mostAlerts) {
             if let alert = known.first(where: { $0.id == id }) {
-                alerts.append(alert)
+                messages.append(AlertMessage(alert))
                 continue
             }
             do throws(FetchFailure) {
                 let content = try await service.content("\(Self.four)/alert/\(id)", at: now)
-                guard let alert = Alert(oneCall: content, id: id) else { return nil }
-                alerts.append(alert)
+                messages.append(Alert(oneCall: content, id: id).map { AlertMessage($0) })
             } catch .refused(_, 404, _) {
                 // It was cancelled in the meantime.
                 continue
             } catch {
-                return nil
+                messages.append(nil)
             }
         }
-        return alerts.bounded
+        return ReadAlerts(messages)
     }
 }

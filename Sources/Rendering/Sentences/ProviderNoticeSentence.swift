@@ -11,6 +11,8 @@ extension ProviderNotice {
             """
         case .incomplete(let part, let failure):
             "\(part) unavailable: \(failure.sentence)"
+        case .repaired(let part, let host, let reason):
+            "\(part) from \(host.plain(limit: 80)) is damaged and was read without the damage: \(reason.plain(limit: 160))"
         }
     }
 }
