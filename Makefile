@@ -192,7 +192,7 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev libxml2-dev musl-tools pkg-config zlib1g-dev
+	@.make/need binutils g++ git libcurl4-openssl-dev libexpat1-dev libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils

@@ -68,7 +68,7 @@ let package = Package(
             dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
             exclude: ["Gazetteer"],
             swiftSettings: fast),
-        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         // Messages of the Common Alerting Protocol, and the geometry of warnings.
         .target(
             name: "CAP", dependencies: ["Weather", "TimeZones", "CXML"], exclude: ["Regions"], swiftSettings: fast),

@@ -26,22 +26,36 @@ public struct CAPMessage: Sendable, Hashable {
     /// nil for a word that CAP does not have.
     public var status: Status?
     public var kind: Kind?
-    /// Whether it is for everyone.
-    public var isPublic: Bool
+    /// Whether it is for everyone; nil for a word that CAP does not have.
+    public var isPublic: Bool?
     public var references: [Reference]
     public var infos: [CAPInfo]
+    /// Whether all of its infos were for other places, and left out.
+    public private(set) var isElsewhere = false
+    /// What was replaced to read it; nil for nothing.
+    public var damage: XMLDamage?
 
     /// The same without infos if all of them are for other places: what it refers to still counts.
     public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
-        guard infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
+        guard !infos.isEmpty, infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
         var message = self
         message.infos = []
+        message.isElsewhere = true
         return message
+    }
+
+    /// Whether a scope is for everyone; nil for a word that CAP does not have.
+    public static func isPublic(scope word: String?) -> Bool? {
+        switch word?.lowercased() {
+        case "public": true
+        case "restricted", "private": false
+        default: nil
+        }
     }
 
     public init(
         identifier: String, sender: String = "", sent: UnixTime? = nil, status: Status? = .actual,
-        kind: Kind? = .alert, isPublic: Bool = true, references: [Reference] = [], infos: [CAPInfo] = []
+        kind: Kind? = .alert, isPublic: Bool? = true, references: [Reference] = [], infos: [CAPInfo] = []
     ) {
         self.identifier = identifier
         self.sender = sender
@@ -134,18 +148,22 @@ extension CAPMessage.Reference {
     }
 }
 
-/// The most that is read of a message, several times that of any known one; the rest is left out.
+/// The most that a message may have, several times that of any known one. With more, it is rejected, since what is left out may
+/// concern the place.
 public enum CAPLimits {
-    public static let infos = 200
-    public static let references = 500
+    public static let infos = 2_000
     /// In all infos.
     public static let areas = 20_000
-    /// Geocodes of an area, parameters of an info, and so on.
-    public static let values = 2_000
+    /// Of an area.
+    public static let geocodes = 20_000
     /// Of an area.
     public static let shapes = 2_000
-    /// In all infos. With more, the message is rejected.
+    /// In all infos.
     public static let points = 1_000_000
+    /// The rest is left out.
+    public static let references = 500
+    /// Parameters of an info, or event codes; the rest is left out.
+    public static let values = 2_000
     /// Of a text, bytes. Of a polygon's, the message's length is the limit.
     public static let text = 80_000
 }

@@ -1,14 +1,31 @@
 public import Weather
 
 extension CAPMessage {
-    /// Parses a message of CAP 1.0 to 1.2. Elements may be in any order, and those of other namespaces are skipped.
+    /// Parses a message of CAP 1.0 to 1.2. Elements may be in any order, and those of other namespaces are skipped. Single
+    /// characters that XML does not allow are replaced.
     ///
-    /// - Throws: why there is no message: not even XML, or too large.
-    public init(xml bytes: [UInt8]) throws(XMLFailure) {
-        let receiver = CAPReceiver()
-        try XMLScanner.scan(bytes, into: receiver)
+    /// - Parameter budget: reduced by the processor time that it took.
+    /// - Throws: why there is no message: not even XML, too large or too slow.
+    public init(xml bytes: [UInt8], within budget: inout XMLBudget) throws(XMLFailure) {
+        var receiver = CAPReceiver()
+        var damage: XMLDamage?
+        do throws(XMLFailure) {
+            if try XMLScanner.scan(bytes, into: receiver, within: &budget) { damage = .trailing }
+        } catch {
+            guard error == .damaged, let repair = XMLRepair(bytes) else { throw error }
+            receiver = CAPReceiver()
+            damage = repair.damage
+            _ = try XMLScanner.scan(repair.bytes, in: repair.encoding, into: receiver, within: &budget)
+        }
         guard let message = receiver.message else { throw .damaged }
         self = message
+        self.damage = damage
+    }
+
+    /// As `init(xml:within:)`, with the whole budget.
+    public init(xml bytes: [UInt8]) throws(XMLFailure) {
+        var budget = XMLBudget()
+        try self.init(xml: bytes, within: &budget)
     }
 }
 
@@ -26,22 +43,22 @@ private final class CAPReceiver: XMLReceiver {
     private var areas = 0
     private var points = 0
 
-    private static let namespaces = (0...2).map { "urn:oasis:names:tc:emergency:cap:1.\($0)" }
+    static let namespaces = (0...2).map { "urn:oasis:names:tc:emergency:cap:1.\($0)" }
     /// Elements with elements.
     private static let parents: Set<String> = ["alert", "info", "area", "eventCode", "parameter", "geocode"]
 
-    func open(_ name: String, in namespace: String) throws(XMLFailure) {
+    func open(_ name: String, in namespace: XMLNamespace) throws(XMLFailure) {
         path.append(name)
         guard skipped == nil else { return }
         text.removeAll(keepingCapacity: true)
-        let isKnown = Self.namespaces.contains(namespace)
         if path.count == 1 {
-            guard name == "alert", isKnown else { throw .damaged }
-            message = CAPMessage(identifier: "", status: nil, kind: nil)
+            guard name == "alert", namespace == .known else { throw .damaged }
+            message = CAPMessage(identifier: "", status: nil, kind: nil, isPublic: nil)
             return
         }
         let parent = path[path.count - 2]
-        guard isKnown, Self.parents.contains(parent) else {
+        // Some authorities have the prefix on the root alone.
+        guard namespace != .other, Self.parents.contains(parent) else {
             skipped = path.count
             return
         }
@@ -69,8 +86,8 @@ private final class CAPReceiver: XMLReceiver {
             return
         }
         switch path.last {
-        case "alert": closeInAlert(name)
-        case "info": closeInInfo(name)
+        case "alert": try closeInAlert(name)
+        case "info": try closeInInfo(name)
         case "area": try closeInArea(name)
         case "eventCode", "parameter", "geocode": closeInValue(name)
         default: break
@@ -84,27 +101,29 @@ private final class CAPReceiver: XMLReceiver {
         return words.isEmpty ? nil : words
     }
 
-    private func closeInAlert(_ name: String) {
+    private func closeInAlert(_ name: String) throws(XMLFailure) {
         switch name {
         case "identifier": message?.identifier = words?.oneLine(upTo: 1000) ?? ""
         case "sender": message?.sender = words?.oneLine(upTo: 1000) ?? ""
         case "sent": message?.sent = words?.capTime
         case "status": message?.status = words.flatMap { CAPMessage.Status(rawValue: $0.lowercased()) }
         case "msgType": message?.kind = words.flatMap { CAPMessage.Kind(rawValue: $0.lowercased()) }
-        case "scope": message?.isPublic = words?.lowercased() == "public"
+        case "scope": message?.isPublic = CAPMessage.isPublic(scope: words)
         case "references": message?.references = CAPMessage.Reference.list(words ?? "")
         case "info":
-            if let info, let count = message?.infos.count, count < CAPLimits.infos { message?.infos.append(info) }
+            guard message?.infos.count ?? 0 < CAPLimits.infos else { throw .tooLarge }
+            if let info { message?.infos.append(info) }
             info = nil
         default: break
         }
     }
 
-    private func closeInInfo(_ name: String) {
+    private func closeInInfo(_ name: String) throws(XMLFailure) {
         switch name {
         case "area":
             areas += 1
-            if let area, areas <= CAPLimits.areas { info?.areas.append(area) }
+            guard areas <= CAPLimits.areas else { throw .tooLarge }
+            if let area { info?.areas.append(area) }
             area = nil
         case "eventCode": add(to: \.eventCodes)
         case "parameter": add(to: \.parameters)
@@ -116,9 +135,8 @@ private final class CAPReceiver: XMLReceiver {
         switch name {
         case "areaDesc": area?.name = words?.oneLine(upTo: 1000)
         case "geocode":
-            if let value, area?.geocodes.count ?? 0 < CAPLimits.values {
-                area?.geocodes.append(CAPInfo.Value(value.name, value.value))
-            }
+            guard area?.geocodes.count ?? 0 < CAPLimits.geocodes else { throw .tooLarge }
+            if let value { area?.geocodes.append(CAPInfo.Value(value.name, value.value)) }
             value = nil
         case "polygon":
             guard area?.rings.count ?? 0 < CAPLimits.shapes else { throw .tooLarge }
@@ -173,7 +191,10 @@ extension CAPInfo {
         case "senderName": senderName = text.oneLine(upTo: 300)
         case "headline": headline = text.oneLine(upTo: 1000)
         case "description": description = text
-        case "instruction": instruction = instruction.map { $0 + "\n" + text } ?? text
+        case "instruction":
+            // In place: there may be any number.
+            if (instruction?.utf8.count ?? 0) > 4 * String.longestText { break }
+            if instruction == nil { instruction = text } else { instruction?.append("\n" + text) }
         case "web": web = text.webAddress
         default: break
         }

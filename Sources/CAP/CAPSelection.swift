@@ -2,9 +2,16 @@ public import Weather
 
 /// The warnings for a place among messages of the Common Alerting Protocol.
 public struct CAPSelection: Sendable {
-    public var alerts: [Alert] = []
-    /// How many messages were left out because they name only regions that are not known.
-    public var unlocated = 0
+    public private(set) var alerts: [Alert] = []
+    /// The warnings that may apply, but are not among `alerts`.
+    public private(set) var omitted = OmittedAlerts()
+    /// How many messages there are.
+    public let count: Int
+    /// How many of them were understood, whether or not they apply.
+    public private(set) var understood: Int
+
+    /// More than apply at a place; the severe ones come first.
+    private static let most = 100
 
     /// - Parameters:
     ///   - messages: all messages of a source, with those that only end others.
@@ -15,7 +22,10 @@ public struct CAPSelection: Sendable {
     public init(
         of messages: [CAPMessage], at place: Coordinate, now: UnixTime, locale: String, regions: RegionsOfPlace
     ) {
-        let messages = messages.filter { $0.status == .actual && $0.isPublic }
+        let incomplete = messages.filter { $0.isWanted && !$0.isComplete }
+        (count, understood) = (messages.count, messages.count - incomplete.count)
+        let messages = messages.filter { $0.isWanted && $0.isComplete }
+        omitted.unreadable = incomplete.count { $0.mayApply(at: now, regions) }
         let ended = Self.ended(by: messages)
         var latest: [String: CAPMessage] = [:]
         for message in messages where message.kind == .alert || message.kind == .update {
@@ -26,19 +36,41 @@ public struct CAPSelection: Sendable {
             }
             latest[message.identifier] = message
         }
+        var found: [Found] = []
         for identifier in latest.keys.sorted() {
             guard let message = latest[identifier] else { continue }
+            if message.infos.isEmpty, !message.isElsewhere {
+                omitted.unreadable += 1
+                understood -= 1
+            }
             let infos = message.infos.filter { $0.isWarning(of: message, at: now) }
             let fits = infos.map { regions.covers($0.areas) }
             let fitting = zip(infos, fits).filter { $0.1 == true }.map(\.0)
             guard !fitting.isEmpty else {
-                if fits.contains(where: { $0 == nil }) { unlocated += 1 }
+                let uncertain = zip(infos, fits).filter { $0.1 == nil }.map(\.0)
+                if uncertain.contains(where: \.namesRegions) {
+                    omitted.unlocated += 1
+                } else if !uncertain.isEmpty {
+                    omitted.unreadable += 1
+                    understood -= 1
+                }
                 continue
             }
-            alerts += fitting.inLanguage(locale).enumerated().map { index, info in
-                Alert(info, of: message, number: index, at: place, regions)
-            }
+            found += fitting.inLanguage(locale).enumerated().map { Found(message: message, info: $1, number: $0) }
         }
+        if found.count > Self.most {
+            omitted.unreadable += found.count - Self.most
+            found = Array(found.sorted { $0.info.severity > $1.info.severity }.prefix(Self.most))
+        }
+        alerts = found.map { Alert($0.info, of: $0.message, number: $0.number, at: place, regions) }
+    }
+
+    /// A warning for the place.
+    private struct Found {
+        var message: CAPMessage
+        var info: CAPInfo
+        /// Of the info, among those of a message that apply to a place.
+        var number: Int
     }
 
     /// The identifiers that others have replaced or cancelled, wherever these apply and even if they have expired. A
@@ -54,7 +86,31 @@ public struct CAPSelection: Sendable {
     }
 }
 
+extension CAPMessage {
+    /// Whether it is not certain to be a test, private, or a reply to another message.
+    fileprivate var isWanted: Bool {
+        status ?? .actual == .actual && isPublic != false && kind != .ack && kind != .error
+    }
+
+    /// Whether it has all that decides whether it is in force.
+    fileprivate var isComplete: Bool {
+        !identifier.isEmpty && status != nil && isPublic != nil && kind != nil
+    }
+
+    /// Whether a message that lacks something may be a warning for the place.
+    fileprivate func mayApply(at now: UnixTime, _ regions: RegionsOfPlace) -> Bool {
+        guard kind != .cancel, !isElsewhere else { return false }
+        return infos.isEmpty
+            || infos.contains { $0.isWarning(of: self, at: now) && regions.covers($0.areas) != false }
+    }
+}
+
 extension CAPInfo {
+    /// Whether a region that it names may be the place's.
+    fileprivate var namesRegions: Bool {
+        areas.contains { $0.rings.isEmpty && $0.circles.isEmpty && !$0.geocodes.isEmpty }
+    }
+
     /// How long a warning without an end is in force, s.
     private static let endless = 86_400
     /// Weather, and what it causes. Others, such as `security` and `transport`, count if they name such a danger.

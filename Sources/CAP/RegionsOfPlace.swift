@@ -38,7 +38,8 @@ public struct RegionsOfPlace: Sendable {
         if area.rings.contains(where: { $0.contains(place) }) || area.circles.contains(where: { $0.contains(place) }) {
             return true
         }
-        guard area.rings.isEmpty, area.circles.isEmpty else { return false }
+        // The place may be in a shape that could not be read.
+        guard area.rings.isEmpty, area.circles.isEmpty else { return area.hasDamagedShape ? nil : false }
         var isUnknown = area.geocodes.isEmpty || area.hasDamagedShape
         for code in area.geocodes {
             guard let region = table.region(code.value, of: code.name) else {

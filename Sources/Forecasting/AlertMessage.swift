@@ -1,3 +1,4 @@
+import CAP
 import HTTP
 import Weather
 
@@ -5,32 +6,79 @@ import Weather
 struct AlertMessage {
     var alert: Alert
     /// Whether the message only ends those that it refers to.
-    var isCancellation: Bool
+    var isCancellation = false
+    /// Whether it is a warning: neither an exercise, a test or a draft, nor over.
+    var isActual = true
 
-    /// nil for exercises, tests and drafts.
+    init(_ alert: Alert, isActual: Bool = true) {
+        (self.alert, self.isActual) = (alert, isActual)
+    }
+
+    /// nil for a status that CAP does not have.
     ///
     /// - Parameters:
     ///   - status: `Actual` and others; defaults to actual.
     ///   - kind: `Alert`, `Update`, `Cancel`; defaults to an alert.
-    init?(_ alert: Alert, status: String?, kind: String?) {
-        guard (status ?? "actual").lowercased() == "actual" else { return nil }
-        self.alert = alert
+    init?(_ alert: Alert, status: String?, kind: String? = nil) {
+        guard let status = CAPMessage.Status(rawValue: (status ?? "actual").lowercased()) else { return nil }
+        self.init(alert, isActual: status == .actual)
         isCancellation = kind?.lowercased() == "cancel"
     }
 }
 
 extension Sequence<AlertMessage> {
     /// The alerts that no other message has ended. Cancelling an alert also ends those that it had replaced.
-    var standing: [Alert] {
+    fileprivate var standing: [Alert] {
+        let messages = filter(\.isActual)
         var references: [String: [String]] = [:]
         // In place: any number of messages may share one identifier.
-        for message in self { references[message.alert.id, default: []] += message.alert.replaces }
+        for message in messages { references[message.alert.id, default: []] += message.alert.replaces }
         var ended: Set<String> = []
-        var toEnd = filter(\.isCancellation).map(\.alert.id)
+        var toEnd = messages.filter(\.isCancellation).map(\.alert.id)
         while let id = toEnd.popLast() {
             if ended.insert(id).inserted { toEnd += references[id] ?? [] }
         }
-        return compactMap { ended.contains($0.alert.id) ? nil : $0.alert }.bounded
+        return messages.compactMap { ended.contains($0.alert.id) ? nil : $0.alert }
+    }
+}
+
+/// The warnings of an answer, and how many of its entries are none of them though they may apply.
+struct ReadAlerts {
+    private(set) var alerts: [Alert]
+    private(set) var omitted = OmittedAlerts()
+
+    /// nil when no entry could be read: the service has changed its format.
+    ///
+    /// - Parameter messages: one for each entry; nil for one that could not be read.
+    init?(_ messages: [AlertMessage?]) {
+        let read = messages.compactMap(\.self)
+        guard messages.isEmpty || !read.isEmpty else { return nil }
+        let standing = read.standing
+        alerts = standing.bounded
+        omitted.unreadable = messages.count - read.count + standing.count - alerts.count
+    }
+
+    /// - Parameter host: the sender, for failures.
+    /// - Throws: `malformed` when no entry could be read.
+    init(_ messages: [AlertMessage?], from host: String) throws(FetchFailure) {
+        guard let read = Self(messages) else { throw .unreadableWarnings(host: host, count: messages.count) }
+        self = read
+    }
+}
+
+extension AlertReport {
+    mutating func take(_ read: ReadAlerts) {
+        alerts = read.alerts
+        omitted = read.omitted
+    }
+}
+
+extension FetchFailure {
+    /// None of an answer's warnings could be read.
+    static func unreadableWarnings(host: String, count: Int) -> FetchFailure {
+        .malformed(
+            host: host,
+            reason: count == 1 ? "its only warning could not be read" : "none of its \(count) warnings could be read")
     }
 }
 
@@ -59,7 +107,19 @@ extension JSONValue {
             }
         }
         return elements.flatMap { element in
-            element["identifier"].text.map { [$0] } ?? (element.text == nil ? [] : element.alertReferences)
+            element["identifier"].word.map { [$0] } ?? (element.text == nil ? [] : element.alertReferences)
+        }
+    }
+
+    /// A text, or the digits of an integer: some services send identifiers as numbers.
+    var word: String? { text ?? integer.map(String.init) }
+
+    /// The elements of an array, or the value itself, which some services send instead of an array of one.
+    var list: [JSONValue] {
+        switch self {
+        case .array(let elements): elements
+        case .null: []
+        default: [self]
         }
     }
 }

@@ -97,7 +97,7 @@ extension HTTPAnswer {
         case .damaged: damage(from: host)
         case .tooDeep: .malformed(host: host, reason: "the response is nested too deeply")
         case .tooManyValues: .malformed(host: host, reason: "the response has too many values")
-        case .tooSlow: .malformed(host: host, reason: "the response takes too long to parse")
+        case .tooSlow: .tooComplex(host: host, reason: "")
         }
     }
 

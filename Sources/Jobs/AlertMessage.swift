@@ -73,13 +73,25 @@ extension AlertReport: Message {
         writer.value(fetchedAt)
         writer.value(httpFreshness)
         writer.values(alerts)
-        writer.int(unlocated)
+        writer.value(omitted)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), provider: try reader.value(), fetchedAt: try reader.value(),
             httpFreshness: try reader.optionalValue(), alerts: try reader.values(upTo: Alert.most))
-        unlocated = try reader.optionalInt(in: 1...1_000_000)
+        omitted = try reader.value()
+    }
+}
+
+extension OmittedAlerts: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.int(unlocated)
+        writer.int(unreadable)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            unlocated: try reader.int(in: 0...Self.most), unreadable: try reader.int(in: 0...Self.most))
     }
 }

@@ -34,6 +34,7 @@ extension FetchFailure: Message {
         case .settingRefused(let host, let setting, let reason):
             writer.failure(16, host, reason)
             writer.text(setting, upTo: Longest.part)
+        case .tooComplex(let host, let reason): writer.failure(17, host, reason)
         case .worker: writer.byte(.max)
         }
     }
@@ -66,6 +67,7 @@ extension FetchFailure: Message {
         case 14: self = .noRoute(host: host, reason: reason ?? "")
         case 15: self = .webPage(host: host)
         case 16: self = .settingRefused(host: host, setting: try reader.text(upTo: Longest.part), reason: reason)
+        case 17: self = .tooComplex(host: host, reason: reason ?? "")
         default: throw Malformed("no failure")
         }
     }
@@ -159,6 +161,11 @@ extension ProviderNotice: Message {
             writer.byte(2)
             writer.value(name)
             writer.text(host, upTo: Longest.host)
+        case .repaired(let part, let host, let reason):
+            writer.byte(3)
+            writer.text(part, upTo: Longest.part)
+            writer.text(host, upTo: Longest.host)
+            writer.text(reason, upTo: Longest.reason)
         }
     }
 
@@ -169,6 +176,10 @@ extension ProviderNotice: Message {
                 host: try reader.text(upTo: Longest.host), path: try reader.text(upTo: Longest.path))
         case 1: self = .incomplete(part: try reader.text(upTo: Longest.part), try reader.value())
         case 2: self = .unknown(try reader.value(), host: try reader.text(upTo: Longest.host))
+        case 3:
+            self = .repaired(
+                part: try reader.text(upTo: Longest.part), host: try reader.text(upTo: Longest.host),
+                reason: try reader.text(upTo: Longest.reason))
         default: throw Malformed("no notice")
         }
     }

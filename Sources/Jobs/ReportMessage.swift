@@ -20,6 +20,7 @@ extension Report: Message {
         writer.values(days)
         writer.value(precipitation)
         writer.optional(alerts) { $0.values($1) }
+        writer.value(omittedAlerts)
         writer.value(httpFreshness)
         writer.optional(unknownCodes) { $0.texts($1.prefix(Self.most.codes)) }
         writer.values(past)
@@ -41,6 +42,7 @@ extension Report: Message {
         days = try reader.values(upTo: Self.most.days)
         precipitation = try reader.value()
         alerts = try reader.optional { reader throws(Malformed) in try reader.values(upTo: Alert.most) }
+        omittedAlerts = try reader.value()
         httpFreshness = try reader.optionalValue()
         unknownCodes = try reader.optional { reader throws(Malformed) in
             try reader.texts(upTo: Self.most.codes, ofUpTo: String.longestText)

@@ -47,11 +47,11 @@ public struct PlaceWeather: Sendable, Hashable {
     /// Why the last refresh of the forecast failed; nil after a success, and before the first.
     public var failure: FetchFailure? { forecast.failure }
 
-    /// The warnings in force at `now`: those of the warnings provider, or else of the forecast; nil when neither
-    /// provides any.
-    public func alertsInForce(at now: UnixTime) -> [Alert]? {
-        (alerts.content ?? report?.warnings)?.inForce(at: now)
-    }
+    /// The last report of the warnings provider, or else of the forecast; nil when neither provides any.
+    public var warnings: AlertReport? { alerts.content ?? report?.warnings }
+
+    /// The warnings in force at `now`; nil when neither provides any.
+    public func alertsInForce(at now: UnixTime) -> [Alert]? { warnings?.inForce(at: now) }
 
     /// Whether a refresh of this type has completed, successfully or not.
     public func hasOutcome(_ kind: ReportKind) -> Bool {

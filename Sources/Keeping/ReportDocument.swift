@@ -14,7 +14,7 @@ struct ReportDocument: Codable {
         case hasClearSkyUV, elevation
         /// The distinct conditions of hours and days, which refer to them by index.
         case conditions
-        case hours, days, precipitation, alerts
+        case hours, days, precipitation, alerts, unreadableAlerts
         case httpFreshness = "promise"
         case clock
     }
@@ -53,6 +53,8 @@ struct ReportDocument: Codable {
         report.elevation = try container.decodeIfPresent(Double.self, forKey: .elevation).flatMap {
             LocationFix.altitudes.contains($0) ? $0 : nil
         }
+        report.omittedAlerts.unreadable =
+            try container.decodeIfPresent(Int.self, forKey: .unreadableAlerts) ?? 0
         self.report = report
     }
 
@@ -76,6 +78,8 @@ struct ReportDocument: Codable {
         try container.encode(ColumnTable(report.days, conditions), forKey: .days)
         try container.encode(ColumnTable(report.precipitation), forKey: .precipitation)
         try container.encodeIfPresent(report.alerts, forKey: .alerts)
+        let unreadable = report.omittedAlerts.unreadable
+        if unreadable > 0 { try container.encode(unreadable, forKey: .unreadableAlerts) }
         try container.encodeIfPresent(report.httpFreshness, forKey: .httpFreshness)
         try container.encodeIfPresent(report.clock, forKey: .clock)
     }

@@ -28,7 +28,7 @@ extension Snapshot {
     /// position cannot be read.
     public func hasOwnStation(at place: Coordinate) -> Bool {
         switch ownStation(at: place) {
-        case .read(let observation, _)?:
+        case .read(let observation, _, _)?:
             // An old reading may be followed by a new one.
             if case .tooFar = observation.problem(at: observation.time) { false } else { true }
         case .failed(.noPosition)?, nil: false

@@ -407,6 +407,9 @@ struct English: Words {
     func lastError(_ sentence: String) -> String { "last error: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)) by \(name)" }
 
+    func unreadableWarnings(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "warning" : "warnings") could not be read and may be in force"
+    }
     func more(_ count: Int, command: String?) -> String {
         "and \(count) more" + (command.map { ", see: \($0)" } ?? "")
     }

@@ -432,6 +432,11 @@ struct French: Words {
     func lastError(_ sentence: String) -> String { "dernière erreur\u{A0}: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))\u{A0}: \(name)" }
 
+    func unreadableWarnings(_ count: Int) -> String {
+        count == 1
+            ? "1 alerte n’a pas pu être lue et est peut-être en vigueur"
+            : "\(count) alertes n’ont pas pu être lues et sont peut-être en vigueur"
+    }
     func more(_ count: Int, command: String?) -> String {
         "et \(count) \(count == 1 ? "autre" : "autres")" + (command.map { ", voir\u{A0}: \($0)" } ?? "")
     }

@@ -405,6 +405,11 @@ struct German: Words {
 
     func lastError(_ sentence: String) -> String { "letzter Fehler: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)) von \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        count == 1
+            ? "1 Warnung war nicht lesbar und gilt möglicherweise"
+            : "\(count) Warnungen waren nicht lesbar und gelten möglicherweise"
+    }
     func more(_ count: Int, command: String?) -> String {
         "und \(count) weitere" + (command.map { ", siehe: \($0)" } ?? "")
     }

@@ -426,6 +426,10 @@ struct Italian: Words {
     func lastError(_ sentence: String) -> String { "ultimo errore: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
 
+    func unreadableWarnings(_ count: Int) -> String {
+        count == 1
+            ? "1 allerta non leggibile, forse in vigore" : "\(count) allerte non leggibili, forse in vigore"
+    }
     func more(_ count: Int, command: String?) -> String {
         "e \(count == 1 ? "un’altra" : "altre \(count)")" + (command.map { ", vedere: \($0)" } ?? "")
     }

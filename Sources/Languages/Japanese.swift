@@ -386,6 +386,9 @@ struct Japanese: Words {
 
     func lastError(_ sentence: String) -> String { "直近のエラー：\(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        "読み取れない警報・注意報が\(count)件あり、発表中の可能性があります"
+    }
     func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     func lit(_ share: String) -> String { "輝面比 \(share)" }

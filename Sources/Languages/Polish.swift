@@ -416,6 +416,12 @@ struct Polish: Words {
 
     func lastError(_ sentence: String) -> String { "ostatni błąd: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        switch PluralForm(polish: count) {
+        case .one: "nie udało się odczytać \(count) ostrzeżenia, które może obowiązywać"
+        case .few, .many: "nie udało się odczytać \(count) ostrzeżeń, które mogą obowiązywać"
+        }
+    }
     func more(_ count: Int, command: String?) -> String {
         "i jeszcze \(count)" + (command.map { ", zob.: \($0)" } ?? "")
     }

@@ -445,6 +445,11 @@ struct Portuguese: Words {
 
     func lastError(_ sentence: String) -> String { "último erro: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        count == 1
+            ? "1 aviso não pôde ser lido e pode estar em vigor"
+            : "\(count) avisos não puderam ser lidos e podem estar em vigor"
+    }
     func more(_ count: Int, command: String?) -> String { "e mais \(count)" + (command.map { ", veja: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func lit(_ share: String) -> String { "\(share) iluminada" }

@@ -441,6 +441,11 @@ struct Russian: Words {
 
     func lastError(_ sentence: String) -> String { "последняя ошибка: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        PluralForm(eastSlavic: count) == .one
+            ? "не удалось прочитать \(count) предупреждение, оно может действовать"
+            : "не удалось прочитать предупреждения (\(count)), они могут действовать"
+    }
     func more(_ count: Int, command: String?) -> String { "и ещё \(count)" + (command.map { ", см.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мин. \(low)" }
     func lit(_ share: String) -> String { "освещено \(share)" }

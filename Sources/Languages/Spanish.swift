@@ -433,6 +433,11 @@ struct Spanish: Words {
 
     func lastError(_ sentence: String) -> String { "último error: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        count == 1
+            ? "1 aviso no se pudo leer y podría estar en vigor"
+            : "\(count) avisos no se pudieron leer y podrían estar en vigor"
+    }
     func more(_ count: Int, command: String?) -> String { "y \(count) más" + (command.map { ", véase: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func lit(_ share: String) -> String { "iluminada al \(share)" }

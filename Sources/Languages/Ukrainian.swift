@@ -445,6 +445,11 @@ struct Ukrainian: Words {
 
     func lastError(_ sentence: String) -> String { "остання помилка: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func unreadableWarnings(_ count: Int) -> String {
+        PluralForm(eastSlavic: count) == .one
+            ? "не вдалося прочитати \(count) попередження, воно може бути чинним"
+            : "не вдалося прочитати попередження (\(count)), вони можуть бути чинними"
+    }
     func more(_ count: Int, command: String?) -> String { "і ще \(count)" + (command.map { ", див.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мін. \(low)" }
     func lit(_ share: String) -> String { "освітлено \(share)" }

@@ -125,6 +125,8 @@ package protocol Words: Sendable {
     func attribution(_ data: Label, by name: String) -> String
     /// `and 3 more, see: weatherctl alerts`; the command is nil when there is no such view.
     func more(_ count: Int, command: String?) -> String
+    /// `2 warnings could not be read, and may be in force`: a sentence without a period.
+    func unreadableWarnings(_ count: Int) -> String
     /// `high 14° / low 9°`
     func extremes(high: String, low: String) -> String
     /// `62% lit`

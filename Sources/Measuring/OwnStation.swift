@@ -51,7 +51,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
                 let source = source()
                 let reading: OwnStationReading? = if let source { await read(source) } else { nil }
                 guard !Task.isCancelled else { break }
-                if reading != known { log(reading, insteadOf: known) }
+                log(reading, insteadOf: known)
                 known = reading
                 report(reading)
                 if let set = alarm, set <= clock.now { alarm = nil }
@@ -84,10 +84,15 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
 
     /// The same problem is logged once.
     private func log(_ reading: OwnStationReading?, insteadOf known: OwnStationReading?) {
+        guard reading != known else { return }
         switch reading {
         case .failed(let problem)?: logger.warning("your own station is not used: \(problem.sentence)")
-        case .read?:
+        case .read(_, _, let unusable)?:
             if case .failed? = known { logger.info("your own station can be read again") }
+            // Its other values are used.
+            for value in unusable where known?.unusable.contains(where: { $0.key == value.key }) != true {
+                logger.warning("a value of your own station is not used: \(value.sentence)")
+            }
         case nil: break
         }
     }

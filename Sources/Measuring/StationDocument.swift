@@ -4,7 +4,10 @@ import Weather
 
 /// The JSON of the user's station: the keys of `current`, with `time` and optionally the position.
 enum StationDocument {
-    /// - Throws: why it is not used. An impossible value is not an error here; the observation contains it.
+    /// Values that are impossible or of another type are left out, and named. If none is left and one is impossible, the
+    /// observation contains it instead.
+    ///
+    /// - Throws: why it is not used.
     static func reading(_ bytes: [UInt8]) throws(OwnStationProblem) -> OwnStationReading {
         let document: JSONDocument
         do throws(JSONDocument.Failure) {
@@ -14,7 +17,7 @@ enum StationDocument {
         }
         do {
             let values = try document.decode(Values.self)
-            return .read(values.observation, at: values.position)
+            return .read(values.observation, at: values.position, without: values.unusable)
         } catch let problem as OwnStationProblem {
             throw problem
         } catch {
@@ -25,35 +28,49 @@ enum StationDocument {
     private struct Values: Decodable {
         let observation: Observation
         let position: Coordinate?
+        let unusable: [UnusableValue]
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
+            var usable = UsableValues(of: values)
             guard let time = Self.time(values) else { throw OwnStationProblem.noTime }
             position = try Self.position(values)
             var station = Station(id: Station.ownID, distance: 0)
             station.name = (try? values.decode(String.self, forKey: Key("name")))?.oneLine(upTo: 80)
-            station.elevation = try values.optional(Double.self, "elevationM")
-            guard station.elevation.map(QuantityKind.altitude.range.contains) ?? true else {
-                throw OwnStationProblem.invalid(key: "elevationM")
+            station.elevation = usable.value(Double.self, "elevationM") {
+                QuantityKind.altitude.range.contains($0)
             }
             var observation = Observation(station: station, time: time)
-            for quantity in Conditions.quantities {
-                observation.take(try values.optional(Double.self, quantity.key), as: quantity)
+            // A period that cannot be read leaves amounts without a meaning.
+            let period = usable.value(Int.self, "precipitationPeriodSeconds")
+            let isPeriodKnown = usable.unusable.last != .invalid(key: "precipitationPeriodSeconds")
+            for quantity in Conditions.quantities where isPeriodKnown || ![.depth, .freshSnow].contains(quantity.kind) {
+                observation.take(usable.value(of: quantity), as: quantity)
             }
-            if let word = try values.optional(String.self, "condition") {
-                guard let condition = Condition(rawValue: word) else {
-                    throw OwnStationProblem.invalid(key: "condition")
-                }
-                observation.conditions.condition = condition
-            }
-            let period = try values.optional(Int.self, "precipitationPeriodSeconds")
+            let word = usable.value(String.self, "condition") { Condition(rawValue: $0) != nil }
+            if let condition = word.flatMap(Condition.init) { observation.conditions.condition = condition }
             if observation.conditions.precipitation != nil {
                 observation.conditions.precipitationPeriod = period.map { min(max($0, 0), 86_400) } ?? 3600
             }
-            guard observation.conditions != Conditions() || observation.impossible != nil else {
-                throw OwnStationProblem.noValues
+            unusable = usable.unusable
+            self.observation = try Self.notEmpty(observation, without: unusable)
+        }
+
+        /// - Throws: when there is no value.
+        private static func notEmpty(
+            _ observation: Observation, without unusable: [UnusableValue]
+        ) throws -> Observation {
+            guard observation.conditions == Conditions() else { return observation }
+            var observation = observation
+            for value in unusable {
+                guard case .impossible(let value) = value,
+                    let quantity = Conditions.quantities.first(where: { $0.key == value.key })
+                else { continue }
+                observation.take(value.value, as: quantity)
+                return observation
             }
-            self.observation = observation
+            if case .invalid(let key)? = unusable.first { throw OwnStationProblem.invalid(key: key) }
+            throw OwnStationProblem.noValues
         }
 
         private static func position(_ values: KeyedDecodingContainer<Key>) throws -> Coordinate? {
@@ -76,6 +93,35 @@ enum StationDocument {
         }
     }
 
+    /// The values under the known keys, without those that are not usable.
+    private struct UsableValues {
+        private let values: KeyedDecodingContainer<Key>
+        private(set) var unusable: [UnusableValue] = []
+
+        init(of values: KeyedDecodingContainer<Key>) {
+            self.values = values
+        }
+
+        /// nil when the key is missing or null, and when its value is not usable.
+        mutating func value<Value: Decodable>(
+            _ type: Value.Type, _ name: String, if isValid: (Value) -> Bool = { _ in true }
+        ) -> Value? {
+            do throws(OwnStationProblem) {
+                guard let value = try values.optional(type, name) else { return nil }
+                if isValid(value) { return value }
+            } catch {}
+            unusable.append(.invalid(key: name))
+            return nil
+        }
+
+        mutating func value(of quantity: Quantity<Conditions>) -> Double? {
+            guard let value = value(Double.self, quantity.key) else { return nil }
+            if quantity.kind.measurable.contains(value) { return value }
+            unusable.append(.impossible(ImpossibleValue(key: quantity.key, value: value)))
+            return nil
+        }
+    }
+
     fileprivate struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -90,9 +136,11 @@ extension KeyedDecodingContainer<StationDocument.Key> {
     /// nil when the key is missing or null.
     ///
     /// - Throws: `invalid` for a value of another type.
-    fileprivate func optional<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value? {
+    fileprivate func optional<Value: Decodable>(
+        _ type: Value.Type, _ name: String
+    ) throws(OwnStationProblem) -> Value? {
         let key = StationDocument.Key(name)
-        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        guard contains(key), (try? decodeNil(forKey: key)) != true else { return nil }
         guard let value = try? decode(type, forKey: key) else { throw OwnStationProblem.invalid(key: name) }
         return value
     }

@@ -18,6 +18,7 @@ struct PlaceEvents {
             report: report, alerts: weather.alertsInForce(at: now), air: weather.air.content,
             failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
             staleAfter: settings.staleAfter)
+        context.hasUnreadAlerts = weather.warnings.map { $0.omitted.unreadable > 0 } ?? false
         var scene = Scene(
             place: place, report: report, now: now, staleAfter: settings.staleAfter,
             lastFailure: weather.failure)

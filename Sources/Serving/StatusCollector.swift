@@ -58,9 +58,9 @@ struct StatusCollector: Sendable {
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
         let warnings = weather?.alerts.content ?? report?.warnings
         status.warningsProvider = warnings?.provider
-        status.unlocatedWarnings = warnings?.unlocated ?? 0
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut
+        status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()
         status.now = now
         status.missing = weather.map(gaps) ?? []
         if isCurrent {

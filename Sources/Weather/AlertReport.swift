@@ -8,15 +8,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var clock: ClockRecord?
     /// Empty when there are no warnings.
     public var alerts: [Alert]
-    /// How many warnings were left out because they name only regions that weatherd does not know; nil for none.
-    public var unlocated: Int?
-
-    private enum CodingKeys: String, CodingKey {
-        case coordinate, provider, fetchedAt
-        case httpFreshness = "promise"
-        case clock
-        case alerts, unlocated
-    }
+    /// The warnings of the answer that are not among `alerts`, though they may apply.
+    public var omitted = OmittedAlerts()
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -45,9 +38,48 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     }
 }
 
+// As in reports.json.
+extension AlertReport {
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, provider, fetchedAt
+        case httpFreshness = "promise"
+        case clock
+        case alerts, unlocated, unreadable
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        coordinate = try container.decode(Coordinate.self, forKey: .coordinate)
+        provider = try container.decode(Provider.self, forKey: .provider)
+        fetchedAt = try container.decode(UnixTime.self, forKey: .fetchedAt)
+        httpFreshness = try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness)
+        clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        alerts = try container.decode([Alert].self, forKey: .alerts)
+        omitted = OmittedAlerts(
+            unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
+            unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(coordinate, forKey: .coordinate)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
+        try container.encodeIfPresent(clock, forKey: .clock)
+        try container.encode(alerts, forKey: .alerts)
+        if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
+        if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
+    }
+}
+
 extension Report {
     /// The warnings that the forecast includes; nil from a provider that includes none.
     public var warnings: AlertReport? {
-        alerts.map { AlertReport(coordinate: coordinate, provider: provider, fetchedAt: fetchedAt, alerts: $0) }
+        alerts.map { alerts in
+            var report = AlertReport(coordinate: coordinate, provider: provider, fetchedAt: fetchedAt, alerts: alerts)
+            report.omitted = omittedAlerts
+            return report
+        }
     }
 }

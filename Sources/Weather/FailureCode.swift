@@ -19,6 +19,7 @@ extension FetchFailure {
         case interrupted
         case malformed
         case tooLarge = "too-large"
+        case tooComplex = "too-complex"
         case workerMissing = "worker-missing"
         case workerNotStarted = "worker-not-started"
         case workerNotSandboxed = "worker-not-sandboxed"
@@ -54,6 +55,7 @@ extension FetchFailure {
         case .interrupted: .interrupted
         case .malformed: .malformed
         case .tooLarge: .tooLarge
+        case .tooComplex: .tooComplex
         case .worker(let failure): failure.code
         }
     }

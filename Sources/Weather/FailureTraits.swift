@@ -94,6 +94,8 @@ extension FetchFailure.Code {
         case .interrupted: FailureTraits(.weatherd, .unknown, .onePlace, .always, .soon, isTemporary: true)
         case .malformed: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
         case .tooLarge: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
+        // Each try costs seconds of processor time.
+        case .tooComplex: FailureTraits(.provider, .answered, .onePlace, .always, .late)
         case .workerMissing, .workerNotStarted, .workerNotSandboxed, .workerOtherVersion, .workerRejectedJob,
             .workerCancelled:
             .worker()

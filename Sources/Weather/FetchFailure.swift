@@ -36,6 +36,8 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
+    /// Reading the answer would take more processor time than it may; `reason` names what.
+    case tooComplex(host: String, reason: String)
     /// The worker for the request failed.
     case worker(WorkerFailure)
 
@@ -46,7 +48,7 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
             .interrupted(_, let seconds):
             seconds
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
+            .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
             nil
         }
     }
@@ -60,7 +62,7 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
         case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
+            .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
             self
         }
     }

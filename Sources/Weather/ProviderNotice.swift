@@ -6,12 +6,14 @@ public enum ProviderNotice: Sendable, Hashable {
     case incomplete(part: String, FetchFailure)
     /// The service at `host` does not know a name in the request. The daemon remembers it for later requests.
     case unknown(UnknownName, host: String)
+    /// A part of the answer was damaged, and was read without the damage, which `reason` names.
+    case repaired(part: String, host: String, reason: String)
 
     /// Whether the user can do something about it.
     public var concernsUser: Bool {
         switch self {
         case .deprecated: true
-        case .incomplete: false
+        case .incomplete, .repaired: false
         case .unknown(let name, _): name.setting != nil
         }
     }

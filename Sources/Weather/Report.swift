@@ -27,6 +27,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var precipitation: PrecipitationSeries
     /// The warnings that the forecast includes; nil from a provider that includes none.
     public var alerts: [Alert]?
+    /// The warnings of the answer that are not among `alerts`, though they may apply.
+    public var omittedAlerts = OmittedAlerts()
     public var httpFreshness: HTTPFreshness?
     public var clock: ClockRecord?
     /// Temperatures before `hours`, where the service includes them. Not stored: they become the place's past.

@@ -100,7 +100,7 @@ struct CAPRecordingTests {
     @Test(arguments: RecordedMessage.all)
     func messageIsReadAsItIs(message: RecordedMessage) throws {
         let selection = try selection([message.file], at: message.inside, now: message.now, locale: message.locale)
-        #expect(selection.alerts.count == 1 && selection.unlocated == 0)
+        #expect(selection.alerts.count == 1 && selection.omitted.unlocated == 0)
         let alert = try #require(selection.alerts.first)
         #expect(alert.event == message.event)
         #expect(alert.severity == message.severity)
@@ -131,7 +131,7 @@ struct CAPRecordingTests {
     ])
     func messageIsNoWarning(file: String, place: (Double, Double), now: String) throws {
         let selection = try selection([file], at: place, now: now)
-        #expect(selection.alerts.isEmpty && selection.unlocated == 0)
+        #expect(selection.alerts.isEmpty && selection.omitted.unlocated == 0)
     }
 
     @Test(arguments: ["au_bom_feed_index.rss.xml", "fr_meteoalarm_atom.xml"])
@@ -173,17 +173,17 @@ struct CAPRecordingTests {
         let selection = try selection(
             ["de_dwd_update_thunderstorm.xml", "kz_freezing_rain_polygon.xml"], at: (51.4377, 13.3222),
             now: "2022-08-26T20:30:00Z")
-        #expect(selection.alerts.isEmpty && selection.unlocated == 1)
+        #expect(selection.alerts.isEmpty && selection.omitted.unlocated == 1)
         let unknown = try self.selection(
             ["fr_multi_area_nuts3.xml"], at: (43.7, 7.26), now: "2022-08-10T15:00:00Z")
-        #expect(unknown.alerts.isEmpty && unknown.unlocated == 1)
+        #expect(unknown.alerts.isEmpty && unknown.omitted.unlocated == 1)
     }
 
     @Test func regionIsFoundByItsCode() throws {
         let table = RegionTable(path: regionFile)
         let nice = try selection(["fr_multi_area_nuts3.xml"], at: (43.7, 7.26), now: "2022-08-10T15:00:00Z", table)
         let alert = try #require(nice.alerts.first)
-        #expect(nice.alerts.count == 1 && nice.unlocated == 0)
+        #expect(nice.alerts.count == 1 && nice.omitted.unlocated == 0)
         #expect(alert.event == "Moderate thunderstorm warning" && alert.kind == .thunderstorm)
         #expect(alert.area == "Alpes Maritimes" && !alert.areas.isEmpty)
         #expect(alert.onset == (try moment("2022-08-10T14:11:00Z")))
@@ -192,7 +192,7 @@ struct CAPRecordingTests {
             ["fr_multi_area_nuts3.xml"], at: (43.7, 7.26), now: "2022-08-10T15:00:00Z", locale: "fr_CA", table)
         #expect(french.alerts.first?.event == "Vigilance jaune orages")
         let paris = try selection(["fr_multi_area_nuts3.xml"], at: (48.86, 2.35), now: "2022-08-10T15:00:00Z", table)
-        #expect(paris.alerts.isEmpty && paris.unlocated == 0)
+        #expect(paris.alerts.isEmpty && paris.omitted.unlocated == 0)
     }
 
     /// In the Irish Sea off Dublin and Down.
@@ -206,7 +206,7 @@ struct CAPRecordingTests {
         #expect(alert.onset == (try moment("2025-04-14T12:00:00Z")))
         #expect(alert.ends == (try moment("2025-04-14T19:00:00Z")))
         let cork = try selection(["ie_small_craft_emma_only.xml"], at: (51.9, -8.47), now: now, table)
-        #expect(cork.alerts.isEmpty && cork.unlocated == 0)
+        #expect(cork.alerts.isEmpty && cork.omitted.unlocated == 0)
     }
 
     @Test func polygonWithBracketsIsRead() throws {

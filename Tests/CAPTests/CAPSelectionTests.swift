@@ -81,6 +81,42 @@ struct CAPSelectionTests {
         #expect(try select([message]).alerts.isEmpty)
     }
 
+    /// What a header lacks decides whether a message is a warning, so it is counted, if it may apply.
+    @Test func messageWithoutAHeaderIsCounted() throws {
+        for change: (inout CAPMessage) -> Void in [
+            { $0.status = nil }, { $0.kind = nil }, { $0.isPublic = nil }, { $0.identifier = "" }, { $0.infos = [] },
+            { $0.infos[0].areas = [] },
+        ] {
+            var unread = try message("2")
+            change(&unread)
+            let selection = try select([message("1"), unread])
+            #expect(selection.alerts.map(\.id) == ["1"] && selection.omitted == OmittedAlerts(unreadable: 1))
+            var other = try elsewhere()
+            change(&other)
+            let isElsewhere = other.infos.first?.areas.isEmpty == false
+            #expect(try select([other]).omitted.unreadable == (isElsewhere ? 0 : 1))
+        }
+        var (test, restricted, past) = (try message("1"), try message("2"), try message("3"))
+        (test.status, test.isPublic) = (.test, nil)
+        (restricted.isPublic, restricted.status) = (false, nil)
+        past.status = nil
+        past.infos[0].expires = now.advanced(by: -60)
+        let selection = try select([test, restricted, past])
+        #expect(selection.omitted == OmittedAlerts() && selection.understood == 2 && selection.count == 3)
+    }
+
+    @Test(arguments: [(false, 0, 1), (true, 1, 0)])
+    func damagedShapeBesidesAnotherIsUnreadable(here: Bool, alerts: Int, unreadable: Int) throws {
+        let selection = try select([message("1", here: here) { $0.areas[0].hasDamagedShape = true }])
+        #expect(selection.alerts.count == alerts && selection.omitted.unreadable == unreadable)
+    }
+
+    @Test func reducedMessageOfAnotherPlaceIsNotCounted() throws {
+        let here = try #require(Coordinate(latitude: 1, longitude: 1))
+        let regions = RegionsOfPlace(here, in: RegionTable())
+        #expect(try select([elsewhere().reduced(to: regions)]).omitted == OmittedAlerts())
+    }
+
     @Test(arguments: [CAPMessage.Kind.ack, .error, .cancel, nil])
     func onlyAlertsAndUpdatesAreWarnings(kind: CAPMessage.Kind?) throws {
         #expect(try select([message("1", kind: kind)]).alerts.isEmpty)
@@ -206,16 +242,17 @@ struct CAPSelectionTests {
         let unknown = CAPInfo.Value("WARNCELLID", "1234")
         for (codes, alerts, unlocated) in [
             ([here], 1, 0), ([there], 0, 0), ([unknown], 0, 1), ([there, unknown], 0, 1), ([unknown, here], 1, 0),
-            ([], 0, 1),
+            ([], 0, 0),
         ] {
             let selection = try select(codes)
-            #expect(selection.alerts.count == alerts && selection.unlocated == unlocated, "\(codes)")
+            #expect(selection.omitted.unreadable == (codes.isEmpty ? 1 : 0))
+            #expect(selection.alerts.count == alerts && selection.omitted.unlocated == unlocated, "\(codes)")
         }
     }
 
     @Test func thousandWarningsAreSelected() throws {
         let messages = try (0..<1000).map { try message("\($0)", here: $0 % 2 == 0) }
-        #expect(try select(messages).alerts.count == 500)
+        #expect(try select(messages).omitted == OmittedAlerts(unreadable: 400))
     }
 }
 

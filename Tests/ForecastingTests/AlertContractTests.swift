@@ -17,7 +17,7 @@ struct AlertContractTests {
         let report = try await contract.report(of: [warning])
         #expect(report.coordinate == contract.coordinate && report.fetchedAt == AlertContract.now)
         #expect(report.provider.id == contract.dialect.id && report.provider.attribution != nil)
-        #expect(report.alerts.count == 1 && report.unlocated == nil)
+        #expect(report.alerts.count == 1 && report.omitted == OmittedAlerts())
         let alert = try #require(report.alerts.first)
         #expect(alert.id == warning.id)
         #expect(alert.event == warning.event)
@@ -43,7 +43,7 @@ struct AlertContractTests {
     @Test(arguments: AlertContract.all)
     func noneInForceIsAReport(contract: AlertContract) async throws {
         let report = try await contract.report(of: [])
-        #expect(report.alerts.isEmpty && report.unlocated == nil)
+        #expect(report.alerts.isEmpty && report.omitted == OmittedAlerts())
     }
 
     @Test(arguments: AlertContract.all)
@@ -65,7 +65,7 @@ struct AlertContractTests {
         warning.centre = try #require(
             Coordinate(latitude: contract.coordinate.latitude - 3, longitude: contract.coordinate.longitude))
         let report = try await contract.report(of: [warning])
-        #expect(report.alerts.isEmpty && report.unlocated == nil)
+        #expect(report.alerts.isEmpty && report.omitted == OmittedAlerts())
     }
 
     @Test(arguments: AlertContract.all)
@@ -88,8 +88,10 @@ struct AlertContractTests {
             warning.severity = index == 15 || index == 999 ? .extreme : .moderate
             return warning
         }
-        let alerts = try await contract.report(of: warnings).alerts
+        let report = try await contract.report(of: warnings)
+        let alerts = report.alerts
         #expect((20...100).contains(alerts.count))
+        #expect(report.omitted == OmittedAlerts(unreadable: 1000 - alerts.count))
         #expect(alerts.contains { $0.severity == .extreme })
     }
 
@@ -135,16 +137,19 @@ struct AlertContractTests {
         }
     }
 
+    /// A list in which nothing can be read is a changed format, and no sign of calm weather.
     @Test(arguments: AlertContract.all)
-    func elementsOfOtherShapesAreSkipped(contract: AlertContract) async throws {
+    func elementsOfOtherShapesAreMalformed(contract: AlertContract) async throws {
         let odd = #"[null,1,"x",[],{},{"properties":[1],"alert":{"info":{"area":[0]}}}]"#
-        let report = try await contract.report { path in
-            switch path {
-            case "/sources/area_status": HTTPAnswer(#"{"results":[null,{"cap_alert_feed_status":"operating"}]}"#)
-            case "/alert/area": HTTPAnswer(odd)
-            default: HTTPAnswer(#"{"features":\#(odd),"alerts":\#(odd),"warnings":\#(odd)}"#)
+        let error = await #expect(throws: FetchFailure.self) {
+            try await contract.report { path in
+                switch path {
+                case "/sources/area_status": HTTPAnswer(#"{"results":[null,{"cap_alert_feed_status":"operating"}]}"#)
+                case "/alert/area": HTTPAnswer(odd)
+                default: HTTPAnswer(#"{"features":\#(odd),"alerts":\#(odd),"warnings":\#(odd)}"#)
+                }
             }
         }
-        #expect(report.alerts.isEmpty)
+        #expect(error?.code == .malformed)
     }
 }

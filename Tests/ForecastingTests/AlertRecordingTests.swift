@@ -63,7 +63,7 @@ struct AlertRecordingTests {
         #expect(expected.values.contains { "\($0)".contains(code) }, "the place is in its region")
         let report = try await meteoAlarm(file, "HR", at: place, now: now)
         #expect(Set(report.alerts.map(\.id)) == Set(expected.keys))
-        #expect(report.unlocated == nil)
+        #expect(report.omitted == OmittedAlerts())
         for alert in report.alerts {
             let info = try #require(expected[alert.id])
             #expect(alert.event == info["event"] as? String)
@@ -92,7 +92,7 @@ struct AlertRecordingTests {
     @Test func expiredWarningsAreLeftOut() async throws {
         let report = try await meteoAlarm(
             "feeds_croatia_updates_trimmed.json", "HR", at: place(44.9, 14.4), now: moment("2024-01-09T00:00:00Z"))
-        #expect(report.alerts.isEmpty && report.unlocated == nil)
+        #expect(report.alerts.isEmpty && report.omitted == OmittedAlerts())
     }
 
     @Test func greenIsNoWarning() async throws {
@@ -100,7 +100,7 @@ struct AlertRecordingTests {
             let report = try await meteoAlarm(
                 "feeds_netherlands_green.json", "NL", at: place(latitude, longitude),
                 now: moment("2026-03-07T12:00:00Z"))
-            #expect(report.alerts.isEmpty && report.unlocated == nil)
+            #expect(report.alerts.isEmpty && report.omitted == OmittedAlerts())
         }
     }
 
@@ -153,7 +153,7 @@ struct AlertRecordingTests {
             ).report(for: place(latitude, longitude), at: moment("2026-03-06T02:00:00Z"))
             #expect(service.paths[0].contains("&lang=\(suffix)&"))
             let alert = try #require(report.alerts.first)
-            #expect(report.alerts.count == 1 && report.unlocated == nil)
+            #expect(report.alerts.count == 1 && report.omitted == OmittedAlerts())
             #expect(alert.id == told["id"] as? String)
             #expect(alert.event == told["alert_name_" + suffix] as? String)
             #expect(alert.text == told["alert_text_" + suffix] as? String)
@@ -169,7 +169,9 @@ struct AlertRecordingTests {
     @Test func norwegianSeas() throws {
         let file = "metalerts2_current_march_trimmed.json"
         let json = try JSONValue(HTTPAnswer(status: 200, body: RecordingFolder("metno").body(file)), from: "recording")
-        let alerts = json["features"].elements.compactMap(AlertMessage.init(metFeature:)).standing
+        let alerts = try ReadAlerts(
+            json["features"].elements.map(AlertMessage.init(metFeature:)), from: "recording"
+        ).alerts
         let features = try #require(try RecordingFolder("metno").object(file)["features"] as? [[String: Any]])
         #expect(alerts.count == 10 && features.count == 10)
         for (alert, feature) in zip(alerts, features) {
@@ -189,7 +191,8 @@ struct AlertRecordingTests {
     @Test func testMessageOfNWSIsLeftOut() throws {
         let body = try RecordingFolder("nws").body("alerts_test_message_edited.json")
         let alerts = try NWSAlerts.alerts(
-            JSONValue(HTTPAnswer(status: 200, body: body), from: "recording"), from: "recording")
+            JSONValue(HTTPAnswer(status: 200, body: body), from: "recording"), from: "recording"
+        ).alerts
         let alert = try #require(alerts.first)
         #expect(alerts.count == 1)
         #expect(alert.event == "Heat Advisory" && alert.kind == .heat && alert.severity == .moderate)

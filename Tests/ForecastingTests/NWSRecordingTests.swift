@@ -126,7 +126,8 @@ struct NWSRecordingTests {
         let alerts = try NWSAlerts.alerts(
             JSONValue(
                 HTTPAnswer(status: 200, body: Recordings.folder.body("alerts_active_zone_portland.json")),
-                from: "recording"), from: "recording")
+                from: "recording"), from: "recording"
+        ).alerts
         let alert = try #require(alerts.first)
         #expect(alerts.count == 1)
         #expect(alert.id == "NWS-IDP-PROD-3965873-3369046")

@@ -48,7 +48,7 @@ let package = Package(
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
                 "OpenWeatherMapGeocodingAnswer.swift",
             ]),
-        .systemLibrary(name: "CXML", path: "Modules/CXML", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CXML", path: "Modules/CXML", pkgConfig: "expat"),
         module("CAP", ["Weather", "TimeZones", "CXML"], exclude: ["Regions"]),
         module("Forecasting", ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),

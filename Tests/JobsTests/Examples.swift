@@ -67,6 +67,7 @@ enum Examples {
         report.issuedAt = now
         report.hasClearSkyUV = true
         report.elevation = -420.5
+        report.omittedAlerts = OmittedAlerts(unreadable: 2)
         report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
         report.unknownCodes = ["raining frogs"]
         report.missing = missing
@@ -83,7 +84,7 @@ enum Examples {
         var report = AlertReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
-        report.unlocated = 2
+        report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3)
         return report
     }
 
@@ -207,7 +208,7 @@ enum Examples {
         .settingRefused(host: "x", setting: "open-meteo.models", reason: "y"),
         .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
         .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"),
-        .tooLarge(host: "x", bytes: 8 << 20),
+        .tooLarge(host: "x", bytes: 8 << 20), .tooComplex(host: "x", reason: "y"),
     ]
 
     static var answers: [Answer] {
@@ -223,6 +224,7 @@ enum Examples {
             .report(.ensemble(PlaceAnswer(index: 0, result: .success(ensemble)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .notice(.unknown(UnknownName(parameter: "hourly", value: "rain"), host: "x")),
+            .notice(.repaired(part: "a warning", host: "x", reason: "y")),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),
             .locality(locality), .locality(nil),

@@ -38,7 +38,7 @@ struct ReportKindTests {
         var alerts = AlertReport(
             coordinate: .montevideo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [gale])
-        alerts.unlocated = 3
+        alerts.omitted = OmittedAlerts(unlocated: 3, unreadable: 4)
         let quality = AirReport(
             coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
         await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)

@@ -66,8 +66,6 @@ struct StationDocumentTests {
                 #"{"time":1795273200,"precipitationMM":1,"precipitationPeriodSeconds":"600"}"#,
                 .invalid(key: "precipitationPeriodSeconds")
             ),
-            (#"{"time":1795273200,"temperatureC":4,"elevationM":"12"}"#, .invalid(key: "elevationM")),
-            (#"{"time":1795273200,"temperatureC":4,"elevationM":1e9}"#, .invalid(key: "elevationM")),
             (#"{"time":1795273200,"temperatureC":4,"latitude":"59","longitude":10}"#, .invalid(key: "latitude")),
             (#"{"time":1795273200,"temperatureC":4,"latitude":59}"#, .invalidPosition),
             (#"{"time":1795273200,"temperatureC":4,"longitude":10}"#, .invalidPosition),
@@ -82,23 +80,45 @@ struct StationDocumentTests {
     @Test func positionIsRead() throws {
         let text = #"{"time":1795273200,"temperatureC":4,"latitude":59.9,"longitude":10.7,"elevationM":210}"#
         let position = try #require(Coordinate(latitude: 59.9, longitude: 10.7))
-        guard case .read(let observation, position) = try StationDocument.reading(Array(text.utf8)) else {
+        guard case .read(let observation, position, []) = try StationDocument.reading(Array(text.utf8)) else {
             Issue.record("no position")
             return
         }
         #expect(observation.station.elevation == 210)
         let without = try StationDocument.reading(Array(#"{"time":1795273200,"temperatureC":4,"latitude":null}"#.utf8))
-        guard case .read(_, nil) = without else {
+        guard case .read(_, nil, []) = without else {
             Issue.record("a position")
             return
         }
     }
 
-    /// The whole measurement is rejected, since other values may be wrong too.
+    /// The other values are kept.
+    @Test(arguments: [
+        (#""temperatureC":-99"#, UnusableValue.impossible(ImpossibleValue(key: "temperatureC", value: -99))),
+        (#""windSpeedMS":1e9"#, .impossible(ImpossibleValue(key: "windSpeedMS", value: 1e9))),
+        (#""temperatureC":"4""#, .invalid(key: "temperatureC")), (#""pressureHPa":[1]"#, .invalid(key: "pressureHPa")),
+        (#""condition":"nice""#, .invalid(key: "condition")), (#""elevationM":"12""#, .invalid(key: "elevationM")),
+        (#""elevationM":1e9"#, .invalid(key: "elevationM")),
+        (#""precipitationMM":1,"precipitationPeriodSeconds":"600""#, .invalid(key: "precipitationPeriodSeconds")),
+    ])
+    func unusableValueIsLeftOut(text: String, expected: UnusableValue) throws {
+        let document = #"{"time":1795273200,"humidityPercent":50,\#(text)}"#
+        guard case .read(let observation, nil, let unusable) = try StationDocument.reading(Array(document.utf8)) else {
+            Issue.record("no reading")
+            return
+        }
+        var conditions = Conditions()
+        conditions.humidity = 50
+        #expect(observation.conditions == conditions && observation.station.elevation == nil)
+        #expect(observation.problem(at: UnixTime(1_795_273_200)) == nil)
+        #expect(unusable == [expected])
+    }
+
+    /// Without any other value, the measurement is not used.
     @Test(arguments: [("-99", -99.0), ("1e9", 1e9), ("61", 61)]) func impossibleValueIsNamed(
         text: String, value: Double
     ) throws {
-        let observation = try read(#"{"time":1795273200,"temperatureC":\#(text),"humidityPercent":50}"#)
+        let observation = try read(#"{"time":1795273200,"temperatureC":\#(text)}"#)
         #expect(
             observation.problem(at: UnixTime(1_795_273_200))
                 == .impossible(ImpossibleValue(key: "temperatureC", value: value)))

@@ -17,7 +17,7 @@ import Weather
             .settingRefused(host: "x", setting: "y", reason: nil),
             .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1, retryAfter: nil),
             .interrupted(host: "x", retryAfter: nil), .malformed(host: "x", reason: "y"),
-            .tooLarge(host: "x", bytes: 1),
+            .tooLarge(host: "x", bytes: 1), .tooComplex(host: "x", reason: "y"),
         ]
         + [
             WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .notSandboxed(reason: "y"),
@@ -70,11 +70,13 @@ import Weather
         #expect(
             codes(\.isAnswer) == [
                 .rateLimited, .serviceFailed, .refused, .keyRefused, .settingRefused, .notCovered, .malformed,
-                .tooLarge,
+                .tooLarge, .tooComplex,
             ])
         #expect(codes { $0.traits.breaker == .never } == [.noNetwork, .notCovered])
         #expect(
-            codes { $0.traits.retry == .late } == [.rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent])
+            codes { $0.traits.retry == .late } == [
+                .rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent, .tooComplex,
+            ])
         #expect(codes { $0.traits.retry == .rarely } == [.notCovered])
     }
 }

@@ -20,7 +20,6 @@ import Wire
             ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
         status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
-        status.unlocatedWarnings = 2
         status.refused = [
             .init(
                 place: Place(coordinate: scene.place.coordinate), kind: .air,
@@ -31,6 +30,7 @@ import Wire
             DaemonStatus.Gap(.forecast, .unknown(UnknownName(parameter: "models", value: "icon_d3"), host: "a.test")),
             DaemonStatus.Gap(.air, .unknown(UnknownName(parameter: "hourly", value: "dust"), host: "b.test")),
         ]
+        status.omittedWarnings = OmittedAlerts(unlocated: 2, unreadable: 1)
         return status
     }
 
@@ -63,7 +63,7 @@ import Wire
                 "missing: the last days (api.open-meteo.com did not answer within 20 s); "
                     + "the model icon_d3 of open-meteo.models (a.test does not know it); "
                     + "dust of air-quality (b.test does not know it)",
-                "warnings: meteoalarm, 2 with an unknown region not shown",
+                "warnings: meteoalarm, 1 could not be read, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
                 "provider-order: -",
@@ -132,6 +132,16 @@ import Wire
             lines.contains(
                 "own-station: measured at 2026-11-21T12:00:00-03:00, not used: impossible value: "
                     + "humidityPercent 1000000000"))
+        own = Observation(station: Station(id: Station.ownID, distance: 0), time: now)
+        own.take(4, as: .temperature)
+        status.ownStation = .read(own, without: [.impossible(wrong), .invalid(key: "condition")])
+        #expect(
+            StatusView.lines(of: status, as: .text).contains(
+                "own-station: measured at 2026-11-21T12:00:00-03:00; left out: impossible value: temperatureC -99, "
+                    + "invalid value of condition: wrong type or out of range"))
+        #expect(
+            StatusView.lines(of: status, as: .json)[0].contains(
+                #""problem":null,"leftOut":[{"key":"temperatureC","text":"impossible value: temperatureC -99"},"#))
         status.ownStation = .failed(.noPosition)
         #expect(
             StatusView.lines(of: status, as: .text).contains(
@@ -150,7 +160,7 @@ import Wire
         let json = try #require(StatusView.lines(of: status, as: .json).first)
         #expect(json.contains(#""station":{"provider":"aviation-weather","used":null,"rejected":[{"id":"SUAA""#))
         #expect(json.contains(#""reason":"too-old","text":"too old (121 min)"}"#))
-        #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3"}"#))
+        #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3","leftOut":[]}"#))
     }
 
     @Test func sampleAndPlaceWithoutNameOrZone() throws {
@@ -197,7 +207,7 @@ import Wire
                     + #"{"data":"forecast","part":"the model icon_d3 of open-meteo.models","#
                     + #""error":"a.test does not know it"},"#
                     + #"{"data":"air-quality","part":"dust","error":"b.test does not know it"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"unreadableWarnings":1,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])

@@ -21,6 +21,7 @@ extension FetchFailure {
         case .interrupted: "interrupted"
         case .malformed(_, let reason): "malformed \(reason)"
         case .tooLarge(_, let bytes): "too large \(bytes)"
+        case .tooComplex(_, let reason): "too complex \(reason)"
         case .worker: "worker"
         }
     }

@@ -38,11 +38,11 @@ public struct BrightSkyAlerts: ReportProvider {
         guard case .array(let alerts) = document["alerts"] else {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
-        return AlertReport(
-            coordinate: coordinate, provider: identity, fetchedAt: now,
-            alerts: alerts.compactMap { alert in
-                alert.dwdAlert(in: document["location"].dwdArea, isGerman: isGerman)
-            }.bounded)
+        var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
+        report.take(
+            try ReadAlerts(
+                alerts.map { $0.dwdAlert(in: document["location"].dwdArea, isGerman: isGerman) }, from: query.host))
+        return report
     }
 }
 
@@ -53,18 +53,16 @@ extension JSONValue {
         return names.isEmpty ? nil : names.prefix(names.first == names.last ? 1 : 2).joined(separator: ", ")
     }
 
-    /// nil for a test, or when the danger has passed.
-    fileprivate func dwdAlert(in area: String?, isGerman: Bool) -> Alert? {
+    /// nil when it cannot be read.
+    fileprivate func dwdAlert(in area: String?, isGerman: Bool) -> AlertMessage? {
         func text(_ name: String) -> String? {
             isGerman
                 ? self[name + "_de"].text ?? self[name + "_en"].text
                 : self[name + "_en"].text ?? self[name + "_de"].text
         }
-        guard self["status"].text ?? "actual" == "actual", self["response_type"].text != "allclear",
-            self["urgency"].text != "past", let event = text("event")
-        else { return nil }
+        guard let event = text("event") ?? text("headline") else { return nil }
         let onset = self["onset"].timestamp ?? self["effective"].timestamp
-        let id = self["alert_id"].text ?? self["id"].integer.map { "\($0)" } ?? "\(event) \(onset?.seconds ?? 0)"
+        let id = self["alert_id"].word ?? self["id"].word ?? "\(event) \(onset?.seconds ?? 0)"
         var alert = Alert(id: id, event: event)
         alert.headline = text("headline")
         alert.text = text("description")
@@ -74,11 +72,15 @@ extension JSONValue {
         alert.severity = Alert.Severity(cap: self["severity"].text)
         alert.urgency = Alert.Urgency(cap: self["urgency"].text)
         alert.certainty = Alert.Certainty(cap: self["certainty"].text)
-        alert.kind = Alert.Kind(words: [self["event_en"].text, self["event_de"].text])
+        alert.kind = Alert.Kind(words: [self["event_en"].text, self["event_de"].text, event])
         alert.issuedAt = self["effective"].timestamp
         alert.onset = onset
         alert.ends = self["expires"].timestamp
         alert.attribution = "via Bright Sky"
-        return alert
+        var message = AlertMessage(alert, status: self["status"].text)
+        if self["response_type"].text?.lowercased() == "allclear" || alert.urgency == .past {
+            message?.isActual = false
+        }
+        return message
     }
 }

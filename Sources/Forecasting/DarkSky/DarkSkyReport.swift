@@ -14,7 +14,11 @@ extension Report {
             coordinate: coordinate, timeZone: calendar.identifier, provider: provider, fetchedAt: now)
         switch answer["alerts"] {
         case .null: alerts = []
-        case .array(let elements): alerts = elements.compactMap { Alert(darkSky: $0, at: now) }.bounded
+        case .array(let elements):
+            // Without any that can be read, they are unknown.
+            let read = ReadAlerts(elements.map { Alert(darkSky: $0, at: now).map { AlertMessage($0) } })
+            alerts = read?.alerts
+            omittedAlerts = read?.omitted ?? OmittedAlerts()
         default: alerts = nil
         }
         func points(_ block: String, atMost count: Int) -> [DarkSkyPoint] {

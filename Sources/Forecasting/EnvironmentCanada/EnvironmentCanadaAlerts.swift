@@ -7,6 +7,9 @@ public import Weather
 /// The warnings of Environment and Climate Change Canada, from the collection `weather-alerts` of
 /// [MSC GeoMet](https://eccc-msc.github.io/open-data/msc-geomet/readme_en/): a feature for each forecast zone of an alert.
 public struct EnvironmentCanadaAlerts: ReportProvider {
+    /// The most features in an answer; more than any place has.
+    private static let most = 50
+
     public static let identity = ProviderFacts.environmentCanadaAlerts.identity
 
     public var identity: Provider { Self.identity }
@@ -34,38 +37,49 @@ public struct EnvironmentCanadaAlerts: ReportProvider {
         let (north, east) = coordinate.queryDegrees(offset: 0.001)
         let query = HTTPQuery(
             url: "\(baseURL)/collections/weather-alerts/items?f=json&bbox=\(west),\(south),\(east),\(north)"
-                + "&lang=\(language)&limit=50", answerLimit: 4 << 20)
+                + "&lang=\(language)&limit=\(Self.most)", answerLimit: 4 << 20)
         let answer = try await exchange(query)
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
-        guard case .array(let features) = try JSONValue(answer, from: query.host)["features"] else {
+        let document = try JSONValue(answer, from: query.host)
+        guard case .array(let features) = document["features"] else {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
-        var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
-        var unlocated = 0
-        for feature in features {
-            guard let alert = feature["properties"].canadianAlert(in: language) else { continue }
-            guard let area = GeoJSONArea(feature["geometry"]) else {
-                unlocated += 1
-                continue
-            }
-            guard area.contains(coordinate) else { continue }
-            report.alerts.append(alert)
-            report.alerts[report.alerts.count - 1].areas = area.simplified
+        let returned = document["numberReturned"].integer ?? features.count
+        guard document["numberMatched"].integer ?? (returned == Self.most ? .max : 0) <= returned else {
+            throw .malformed(host: query.host, reason: "it has more warnings here than one response contains")
         }
-        report.alerts = report.alerts.bounded
-        report.unlocated = unlocated == 0 ? nil : unlocated
+        var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
+        report.take(
+            try ReadAlerts(features.map { $0.canadianAlert(in: language, at: coordinate) }, from: query.host))
         return report
     }
 }
 
 extension JSONValue {
-    /// nil when it has ended.
-    fileprivate func canadianAlert(in language: String) -> Alert? {
+    /// A feature: a warning for a zone. nil when it cannot be read.
+    fileprivate func canadianAlert(in language: String, at place: Coordinate) -> AlertMessage? {
+        let properties = self["properties"]
+        guard let (alert, hasEnded) = properties.canadianAlert(in: language) else {
+            // What it is does not matter elsewhere.
+            guard case .object = properties, let area = GeoJSONArea(self["geometry"]), !area.contains(place) else {
+                return nil
+            }
+            return AlertMessage(Alert(id: "", event: ""), isActual: false)
+        }
+        guard !hasEnded else { return AlertMessage(alert, isActual: false) }
+        guard let area = GeoJSONArea(self["geometry"]) else { return nil }
+        var message = AlertMessage(alert, isActual: area.contains(place))
+        message.alert.areas = area.simplified
+        return message
+    }
+
+    /// The properties of a feature; nil without a name.
+    private func canadianAlert(in language: String) -> (alert: Alert, hasEnded: Bool)? {
         func text(_ name: String) -> String? { self["\(name)_\(language)"].text ?? self["\(name)_en"].text }
         let type = self["alert_type"].text
-        guard self["status_en"].text != "ended", type != "ending", let event = text("alert_name") else { return nil }
+        guard let event = text("alert_name") ?? text("alert_short_name") else { return nil }
         let issued = self["publication_datetime"].timestamp
-        var alert = Alert(id: self["id"].text ?? "\(event) \(issued?.seconds ?? 0)", event: event)
+        var alert = Alert(id: self["id"].word ?? "\(event) \(issued?.seconds ?? 0)", event: event)
         alert.text = text("alert_text")
         alert.area = text("feature_name")
         alert.sender = language == "fr" ? "Environnement Canada" : "Environment Canada"
@@ -74,7 +88,7 @@ extension JSONValue {
         alert.issuedAt = issued
         alert.onset = self["validity_datetime"].timestamp
         alert.ends = self["event_end_datetime"].timestamp ?? self["expiration_datetime"].timestamp
-        return alert
+        return (alert, self["status_en"].text == "ended" || type == "ending")
     }
 
     /// Colours have the meaning that they have in Europe; older alerts have none.

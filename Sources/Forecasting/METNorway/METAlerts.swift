@@ -33,19 +33,20 @@ public struct METAlerts: DescribedProvider {
         guard case .array(let features) = try JSONValue(answer, from: service.host)["features"] else {
             throw .malformed(host: service.host, reason: "the response contains no list of warnings")
         }
-        return AlertReport(
-            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness,
-            alerts: features.compactMap(AlertMessage.init(metFeature:)).standing)
+        var report = AlertReport(
+            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness)
+        report.take(try ReadAlerts(features.map(AlertMessage.init(metFeature:)), from: service.host))
+        return report
     }
 }
 
 extension AlertMessage {
-    /// A feature of MetAlerts' GeoJSON; nil when it is not for the public.
+    /// A feature of MetAlerts' GeoJSON; nil when it cannot be read.
     init?(metFeature feature: JSONValue) {
         let properties = feature["properties"]
         let names = [properties["eventAwarenessName"].text, properties["event"].text, properties["title"].text]
         let kind = (properties["msgType"].text ?? properties["type"].text)
-        let id = properties["id"].text ?? feature["id"].text
+        let id = properties["id"].word ?? feature["id"].word
         // A cancellation need not repeat the event.
         guard let event = names.compactMap(\.self).first ?? (kind == "Cancel" ? id : nil) else { return nil }
         let interval = feature["when"]["interval"]

@@ -55,7 +55,9 @@ public struct MeteoAlarm: ReportProvider {
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         let regions = RegionsOfPlace(coordinate, in: regions())
         var messages: [CAPMessage] = []
+        var count = 0
         try answer.eachElement(of: "warnings", from: query.host) { warning in
+            count += 1
             guard let message = CAPMessage(meteoAlarm: warning["alert"]) else { return }
             // Only the warnings of the place are kept in memory with their outlines.
             messages.append(message.reduced(to: regions))
@@ -63,7 +65,8 @@ public struct MeteoAlarm: ReportProvider {
         let selection = CAPSelection(of: messages, at: coordinate, now: now, locale: locale, regions: regions)
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: freshness(of: answer))
-        report.take(selection, attribution: "via EUMETNET – MeteoAlarm")
+        try report.take(
+            selection, unread: count - messages.count, from: query.host, attribution: "via EUMETNET – MeteoAlarm")
         return report
     }
 
@@ -75,12 +78,23 @@ public struct MeteoAlarm: ReportProvider {
 
 extension AlertReport {
     /// Takes the warnings that apply.
-    mutating func take(_ selection: CAPSelection, attribution: String) {
+    ///
+    /// - Parameters:
+    ///   - unread: how many messages could not be read at all.
+    ///   - host: the sender, for failures.
+    /// - Throws: `malformed` when no message was understood.
+    mutating func take(
+        _ selection: CAPSelection, unread: Int, from host: String, attribution: String
+    ) throws(FetchFailure) {
+        guard selection.understood > 0 || selection.count + unread == 0 else {
+            throw .unreadableWarnings(host: host, count: selection.count + unread)
+        }
+        omitted = selection.omitted
+        omitted.unreadable += unread
         alerts = selection.alerts.bounded.map { alert in
             var alert = alert
             alert.attribution = attribution
             return alert
         }
-        unlocated = selection.unlocated == 0 ? nil : selection.unlocated
     }
 }

@@ -3,16 +3,17 @@ import HTTP
 import Weather
 
 extension CAPMessage {
-    /// A message in MeteoAlarm's JSON, whose names are those of CAP; nil without an identifier.
+    /// A message in MeteoAlarm's JSON, whose names are those of CAP; nil for another value than an object. All lists are within the
+    /// limits of the document.
     init?(meteoAlarm alert: JSONValue) {
-        guard let identifier = alert["identifier"].text?.oneLine(upTo: 1000) else { return nil }
+        guard case .object = alert else { return nil }
         self.init(
-            identifier: identifier, sender: alert["sender"].text ?? "", sent: alert["sent"].text?.capTime,
+            identifier: alert["identifier"].word?.oneLine(upTo: 1000) ?? "", sender: alert["sender"].text ?? "",
+            sent: alert["sent"].text?.capTime,
             status: alert["status"].text.flatMap { Status(rawValue: $0.lowercased()) },
             kind: alert["msgType"].text.flatMap { Kind(rawValue: $0.lowercased()) },
-            isPublic: alert["scope"].text?.lowercased() == "public",
-            references: Reference.list(alert["references"].text ?? ""),
-            infos: alert["info"].elements.prefix(CAPLimits.infos).map(CAPInfo.init))
+            isPublic: Self.isPublic(scope: alert["scope"].text),
+            references: Reference.list(alert["references"].text ?? ""), infos: alert["info"].list.map(CAPInfo.init))
     }
 }
 
@@ -26,11 +27,11 @@ extension CAPInfo {
             set(name, info[name].text?.capText)
         }
         for name in ["category", "responseType"] {
-            for word in info[name].elements.prefix(20) { set(name, word.text) }
+            for word in info[name].list.prefix(20) { set(name, word.text) }
         }
         parameters = info["parameter"].values
         eventCodes = info["eventCode"].values
-        areas = info["area"].elements.prefix(CAPLimits.values).map(CAPArea.init)
+        areas = info["area"].list.map(CAPArea.init)
     }
 }
 
@@ -39,11 +40,19 @@ extension CAPArea {
         self.init()
         name = area["areaDesc"].text?.oneLine(upTo: 1000)
         geocodes = area["geocode"].values
-        for text in area["polygon"].texts {
-            if let ring = try? Ring(capPolygon: text) { rings.append(ring) } else { hasDamagedShape = true }
+        for text in area["polygon"].list {
+            if let ring = text.text.flatMap({ try? Ring(capPolygon: $0) }) {
+                rings.append(ring)
+            } else {
+                hasDamagedShape = true
+            }
         }
-        for text in area["circle"].texts {
-            if let circle = Circle(cap: text) { circles.append(circle) } else { hasDamagedShape = true }
+        for text in area["circle"].list {
+            if let circle = text.text.flatMap({ Circle(cap: $0) }) {
+                circles.append(circle)
+            } else {
+                hasDamagedShape = true
+            }
         }
     }
 }
@@ -51,14 +60,9 @@ extension CAPArea {
 extension JSONValue {
     /// A list of names and values.
     fileprivate var values: [CAPInfo.Value] {
-        elements.prefix(CAPLimits.values).compactMap { pair in
-            guard let name = pair["valueName"].text, let value = pair["value"].text else { return nil }
+        list.compactMap { pair in
+            guard let name = pair["valueName"].word, let value = pair["value"].word else { return nil }
             return CAPInfo.Value(name, value)
         }
-    }
-
-    /// A text, or a list of texts.
-    fileprivate var texts: [String] {
-        text.map { [$0] } ?? elements.prefix(CAPLimits.shapes).compactMap(\.text)
     }
 }

@@ -24,20 +24,25 @@ public struct NWSAlerts: DescribedProvider {
             service.query("/alerts/active?point=\(latitude),\(longitude)"))
         if answer.status == 404 { throw .notCovered(host: service.host, reason: answer.problem) }
         if let failure = service.failure(answer, at: now) { throw failure }
-        return AlertReport(
-            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: answer.httpFreshness(at: now),
-            alerts: try Self.alerts(try JSONValue(answer, from: service.host), from: service.host))
+        var report = AlertReport(
+            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: answer.httpFreshness(at: now))
+        report.take(try Self.alerts(try JSONValue(answer, from: service.host), from: service.host))
+        return report
     }
 
     /// The alerts in a document: GeoJSON's `features`, or the list `@graph` of its JSON-LD.
     ///
     /// - Parameter host: the sender, for failures.
-    static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> [Alert] {
-        switch (document["features"], document["@graph"]) {
+    static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> ReadAlerts {
+        guard document["pagination"]["next"].text == nil else {
+            throw .malformed(host: host, reason: "it has more warnings here than one response contains")
+        }
+        return switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
-            features.compactMap { AlertMessage(nws: $0["properties"], geometry: $0["geometry"]) }.standing
+            try ReadAlerts(
+                features.map { AlertMessage(nws: $0["properties"], geometry: $0["geometry"]) }, from: host)
         case (_, .array(let messages)):
-            messages.compactMap { AlertMessage(nws: $0, geometry: .null) }.standing
+            try ReadAlerts(messages.map { AlertMessage(nws: $0, geometry: .null) }, from: host)
         default:
             throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
@@ -45,11 +50,12 @@ public struct NWSAlerts: DescribedProvider {
 }
 
 extension AlertMessage {
-    /// nil when it is not for the public. For zones, there is no geometry.
+    /// nil when it cannot be read. For zones, there is no geometry.
     fileprivate init?(nws properties: JSONValue, geometry: JSONValue) {
         let kind = properties["messageType"].text
-        let id = properties["id"].text ?? properties["@id"].text
-        guard let event = properties["event"].text ?? (kind == "Cancel" ? id : nil) else { return nil }
+        let id = properties["id"].word ?? properties["@id"].text
+        guard let event = properties["event"].text ?? properties["headline"].text ?? (kind == "Cancel" ? id : nil)
+        else { return nil }
         var alert = Alert(id: id ?? "\(event) \(properties["sent"].text ?? "")", event: event)
         alert.replaces = properties["references"].alertReferences
         alert.headline = properties["headline"].text

@@ -92,25 +92,29 @@ public struct OneCall: DescribedProvider {
         answer.days = await page("the days", "timeline/1day", &parts)?["data"].elements ?? []
         let isComplete = parts.missing.isEmpty
         answer.minutes = await page("the minutes", "timeline/1min", &parts)?["data"].elements ?? []
-        let ids = Set(([answer.current] + answer.hours + answer.days).flatMap(\.alertIDs))
-        let alerts = await alerts(ids, known: previous?.alerts ?? [], at: now, &parts)
+        let ids = ([answer.current] + answer.hours + answer.days).map(\.alertIDs)
+        let alerts = await alerts(
+            Set(ids.joined().compactMap(\.self)), unusable: ids.map { $0.count { $0 == nil } }.max() ?? 0,
+            known: previous?.alerts ?? [], at: now, &parts)
         // Parts without an answer may have named others: "unknown" is safer than "none".
-        answer.alerts = isComplete || alerts?.isEmpty == false ? alerts : nil
+        answer.alerts = isComplete || alerts?.alerts.isEmpty == false ? alerts : nil
         return answer
     }
 
     /// More than are in force anywhere at once; bounds the cost of a broken answer.
     private static let mostAlerts = 20
 
-    /// The alerts with these ids that can be fetched; nil for none of several, since "unknown" is safer than "none".
+    /// The alerts with these ids; nil when none can be read, since "unknown" is safer than "none".
+    ///
+    /// - Parameter unusable: how many more have an unusable id.
     private func alerts(
-        _ ids: Set<String>, known: [Alert], at now: UnixTime, _ parts: inout ReportParts
-    ) async -> [Alert]? {
-        var alerts: [Alert] = []
-        var isComplete = true
+        _ ids: Set<String>, unusable: Int, known: [Alert], at now: UnixTime, _ parts: inout ReportParts
+    ) async -> ReadAlerts? {
+        let unread = unusable + max(0, ids.count - Self.mostAlerts)
+        var messages = [AlertMessage?](repeating: nil, count: unread)
         for id in ids.sorted().prefix(Self.mostAlerts) {
             if let alert = known.first(where: { $0.id == id }) {
-                alerts.append(alert)
+                messages.append(AlertMessage(alert))
                 continue
             }
             // An alert that was cancelled in the meantime is null.
@@ -124,12 +128,8 @@ public struct OneCall: DescribedProvider {
                 }
             }
             if content == .null { continue }
-            if let alert = content.flatMap({ Alert(oneCall: $0, id: id) }) {
-                alerts.append(alert)
-            } else {
-                isComplete = false
-            }
+            messages.append(content.flatMap { Alert(oneCall: $0, id: id) }.map { AlertMessage($0) })
         }
-        return isComplete || !alerts.isEmpty ? alerts.bounded : nil
+        return ReadAlerts(messages)
     }
 }

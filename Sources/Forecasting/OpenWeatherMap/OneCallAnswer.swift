@@ -13,7 +13,7 @@ struct OneCallAnswer {
     var hours: [JSONValue] = []
     var days: [JSONValue] = []
     /// nil when they are unknown.
-    var alerts: [Alert]?
+    var alerts: ReadAlerts?
 
     init(zoneOf json: JSONValue) { takeZone(of: json) }
 
@@ -32,8 +32,8 @@ struct OneCallAnswer {
         hours = json["hourly"].elements
         days = json["daily"].elements
         switch json["alerts"] {
-        case .null: alerts = []
-        case .array(let elements): alerts = elements.compactMap { Alert(oneCall: $0) }.bounded
+        case .null: alerts = ReadAlerts([])
+        case .array(let elements): alerts = ReadAlerts(elements.map { Alert(oneCall: $0).map { AlertMessage($0) } })
         default: alerts = nil
         }
     }
@@ -49,10 +49,12 @@ struct OneCallAnswer {
 }
 
 extension JSONValue {
-    /// The ids of alerts that version 4.0 includes with each time, if they can be part of a URL.
-    var alertIDs: [String] {
-        self["alerts"].elements.compactMap(\.text).filter { id in
-            id.count <= 100 && id.utf8.allSatisfy { Self.ofAnID.contains($0) }
+    /// The ids of alerts that version 4.0 includes with each time; nil for one that cannot be part of a URL.
+    var alertIDs: [String?] {
+        self["alerts"].elements.map { element in
+            element.text.flatMap { id in
+                id.count <= 100 && id.utf8.allSatisfy { Self.ofAnID.contains($0) } ? id : nil
+            }
         }
     }
 

@@ -38,7 +38,8 @@ extension Report {
                 return PrecipitationStep(end: time, duration: 60, amount: rate.map { $0 / 60 })
             })
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
-        alerts = answer.alerts
+        alerts = answer.alerts?.alerts
+        omittedAlerts = answer.alerts?.omitted ?? OmittedAlerts()
         unknownCodes = ([answer.current] + answer.hours + answer.days).unknownOpenWeatherMapCodes
     }
 }

@@ -20,6 +20,7 @@ public struct PublicAlerts: ReportProvider {
     private let exchange: HTTPExchange
     private let notice: @Sendable (ProviderNotice) -> Void
     private let patience: Duration
+    private let budget: XMLBudget
 
     /// The most CAP files of a report. Places with more have many small ones, such as river gauges.
     static let mostFiles = 20
@@ -35,11 +36,13 @@ public struct PublicAlerts: ReportProvider {
     ///   - regions: what the codes of regions mean.
     ///   - memory: the state from earlier requests.
     ///   - patience: no more files are requested after this time.
+    ///   - budget: for the files of a report.
     ///   - notice: receives notices for the log.
     public init(
         baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
         regions: @escaping @Sendable () -> RegionTable, memory: PublicAlertsMemory, exchange: @escaping HTTPExchange,
-        patience: Duration = .seconds(15), notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
+        patience: Duration = .seconds(15), budget: XMLBudget = XMLBudget(),
+        notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         self.baseURL = baseURL.asBaseURL
         self.locale = locale
@@ -48,6 +51,7 @@ public struct PublicAlerts: ReportProvider {
         self.memory = memory
         self.exchange = exchange
         self.patience = patience
+        self.budget = budget
         self.notice = notice
     }
 
@@ -57,20 +61,22 @@ public struct PublicAlerts: ReportProvider {
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
     ) async throws(FetchFailure) -> AlertReport {
         try await checkCoverage(of: coordinate, at: now)
-        let identifiers = try await identifiers(near: coordinate, at: now)
+        let (identifiers, unusable) = try await identifiers(near: coordinate, at: now)
         if let previous, previous.provider.id == identity.id, previous.coordinate == coordinate,
             memory.hasFiles(identifiers, for: coordinate, at: now)
         {
             return previous.confirmed(at: now, httpFreshness: nil)
         }
-        let messages = try await messages(identifiers, at: now)
-        memory.keep(identifiers, for: coordinate, at: now)
+        let files = try await files(identifiers, at: now)
+        // A file that could not be fetched is requested again soon; one that could not be read is the same then.
+        if files.isFetched { memory.keep(identifiers, for: coordinate, at: now) }
         // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
-            of: messages, at: coordinate, now: now, locale: locale,
+            of: files.messages, at: coordinate, now: now, locale: locale,
             regions: RegionsOfPlace(coordinate, in: regions()))
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
-        report.take(selection, attribution: "via FOSS Public Alert Server")
+        try report.take(
+            selection, unread: files.unread + unusable, from: host, attribution: "via FOSS Public Alert Server")
         return report
     }
 
@@ -88,7 +94,10 @@ public struct PublicAlerts: ReportProvider {
         memory.cover(coordinate, at: now)
     }
 
-    private func identifiers(near coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> [String] {
+    /// The identifiers, and how many others are unusable.
+    private func identifiers(
+        near coordinate: Coordinate, at now: UnixTime
+    ) async throws(FetchFailure) -> ([String], unusable: Int) {
         let (south, west) = coordinate.queryDegrees(offset: -0.001)
         let (north, east) = coordinate.queryDegrees(offset: 0.001)
         let answer = try await answer(
@@ -96,54 +105,84 @@ public struct PublicAlerts: ReportProvider {
         guard case .array(let words) = try JSONValue(answer, from: host) else {
             throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
-        return Set(words.compactMap { $0.text }.filter(\.isAlertIdentifier)).sorted()
+        let identifiers = words.compactMap(\.text).filter(\.isAlertIdentifier)
+        return (Set(identifiers).sorted(), words.count - identifiers.count)
     }
 
-    /// - Throws: when there are files, but none can be read.
-    private func messages(_ identifiers: [String], at now: UnixTime) async throws(FetchFailure) -> [CAPMessage] {
-        let start = ContinuousClock.now
+    /// The CAP files of a place.
+    private struct Files {
         var messages: [CAPMessage] = []
+        /// How many files are not among the messages.
+        var unread = 0
+        /// Why one of them is not.
         var failure: FetchFailure?
+        /// Whether the server has sent all of them.
+        var isFetched = true
+    }
+
+    /// - Throws: when there are files, but none can be read, or they take too much processor time.
+    private func files(_ identifiers: [String], at now: UnixTime) async throws(FetchFailure) -> Files {
+        let start = ContinuousClock.now
+        var files = Files()
+        var budget = budget
         var rest = identifiers.prefix(Self.mostFiles)
         while !rest.isEmpty, start.duration(to: .now) < patience {
             let batch = rest.prefix(Self.concurrency)
             rest = rest.dropFirst(batch.count)
             let results = await withTaskGroup { group in
                 for identifier in batch { group.addTask { await file(identifier, at: now) } }
-                var results: [Result<CAPMessage?, FetchFailure>] = []
+                var results: [Result<[UInt8]?, FetchFailure>] = []
                 for await result in group { results.append(result) }
                 return results
             }
-            for result in results {
-                switch result {
-                case .success(let message): if let message { messages.append(message) }
-                case .failure(let reason): failure = reason
-                }
-            }
+            for result in results { try read(result, into: &files, within: &budget) }
         }
         let missing = rest.count + max(0, identifiers.count - Self.mostFiles)
         if missing > 0 {
-            failure = failure ?? .malformed(host: host, reason: "it has \(identifiers.count) warnings here")
+            files.unread += missing
+            files.failure =
+                files.failure ?? .malformed(host: host, reason: "it has \(identifiers.count) warnings here")
         }
-        guard let failure else { return messages }
-        if messages.isEmpty { throw failure }
-        notice(.incomplete(part: "a warning", failure))
-        return messages
+        guard let failure = files.failure else { return files }
+        if files.messages.isEmpty { throw failure }
+        notice(.incomplete(part: files.unread == 1 ? "a warning" : "\(files.unread) warnings", failure))
+        return files
+    }
+
+    private func read(
+        _ result: Result<[UInt8]?, FetchFailure>, into files: inout Files, within budget: inout XMLBudget
+    ) throws(FetchFailure) {
+        switch result {
+        case .success(nil): break
+        case .success(let file?):
+            do throws(XMLFailure) {
+                let message = try CAPMessage(xml: file, within: &budget)
+                files.messages.append(message)
+                if let damage = message.damage {
+                    notice(.repaired(part: "a warning", host: host, reason: damage.reason))
+                }
+            } catch .tooSlow {
+                throw .tooComplex(host: host, reason: "a warning is too complex")
+            } catch {
+                files.unread += 1
+                files.failure = .malformed(host: host, reason: error.reason)
+            }
+        case .failure(let failure):
+            files.unread += 1
+            files.failure = failure
+            files.isFetched = false
+        }
     }
 
     /// nil when the warning has gone since.
-    private func file(_ identifier: String, at now: UnixTime) async -> Result<CAPMessage?, FetchFailure> {
+    private func file(_ identifier: String, at now: UnixTime) async -> Result<[UInt8]?, FetchFailure> {
         do throws(FetchFailure) {
             // It redirects to a file, which an update replaces.
             let answer = try await exchange(
                 HTTPQuery(url: "\(baseURL)/alert/\(identifier)", answerLimit: Self.fileLimit))
             if answer.status == 404 { return .success(nil) }
             if let failure = answer.failure(from: host, at: now, reason: nil) { return .failure(failure) }
-            do throws(XMLFailure) {
-                return .success(try CAPMessage(xml: answer.body))
-            } catch {
-                return .failure(.malformed(host: host, reason: error.reason))
-            }
+            return .success(answer.body)
         } catch {
             return .failure(error)
         }
@@ -162,8 +201,22 @@ extension XMLFailure {
         switch self {
         case .damaged: "a warning is not a CAP file"
         case .hasDoctype: "a warning has a document type declaration, which CAP does not allow"
+        case .encoding: "a warning is in another encoding than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
         case .tooDeep: "a warning is nested too deeply"
         case .tooManyElements, .tooLarge: "a warning is too large"
+        case .tooSlow: "a warning is too complex"
+        }
+    }
+}
+
+extension XMLDamage {
+    /// Completes a sentence.
+    fileprivate var reason: String {
+        switch self {
+        case .character(let line): "line \(line) has a character that XML does not allow"
+        case .unescaped(let line): "line \(line) has an unescaped & or <"
+        case .encoding(let line): "line \(line) has bytes that are not UTF-8"
+        case .trailing: "it continues after its end"
         }
     }
 }

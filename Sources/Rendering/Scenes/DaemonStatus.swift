@@ -108,8 +108,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var missing: [Gap] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
-    /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.
-    public var unlocatedWarnings = 0
+    /// Warnings of the last answer that are not shown, though they may apply.
+    public var omittedWarnings = OmittedAlerts()
     /// The last report of the stations nearby; nil before the first, and when they are not requested.
     public var stations: ObservationReport?
     /// Why the last request to stations failed; nil when it succeeded.

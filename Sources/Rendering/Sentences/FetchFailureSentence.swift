@@ -37,6 +37,8 @@ extension FetchFailure {
             Self.malformed(named(host), because(reason))
         case .tooLarge(let host, let bytes):
             "the response from \(named(host)) is longer than \(size(bytes))"
+        case .tooComplex(let host, let reason):
+            "the response from \(named(host)) takes too long to parse\(because(reason))"
         case .worker(let failure):
             failure.sentence
         }

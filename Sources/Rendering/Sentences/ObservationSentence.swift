@@ -17,6 +17,16 @@ extension ObservationProblem {
     }
 }
 
+extension UnusableValue {
+    /// Why one value is not used: `impossible value: temperatureC -99`.
+    public var sentence: String {
+        switch self {
+        case .impossible(let value): ObservationProblem.impossible(value).sentence
+        case .invalid(let key): OwnStationProblem.invalid(key: key).sentence
+        }
+    }
+}
+
 extension ImpossibleValue {
     /// The number, without `.0` if it is an integer: `-99`, `1000000000`.
     fileprivate var text: String {

@@ -13,6 +13,8 @@ extension ProviderNotice {
             "\(part) unavailable: \(failure.sentence)"
         case .unknown(let name, let host):
             "\(host.plain(limit: 80)) does not know \(name.words); requesting without it for 24 hours"
+        case .repaired(let part, let host, let reason):
+            "\(part) from \(host.plain(limit: 80)) is damaged and was read without the damage: \(reason.plain(limit: 160))"
         }
     }
 }

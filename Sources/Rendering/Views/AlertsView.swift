@@ -23,10 +23,16 @@ public enum AlertsView {
         let alerts = report.inForce(at: scene.now)
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
-        if alerts.isEmpty { lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""] }
+        // A warning that could not be read may be in force.
+        if alerts.isEmpty, report.omitted.unreadable == 0 {
+            lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""]
+        }
         for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
         if alerts.count > Alert.limit {
             lines += [StyledText(words.more(alerts.count - Alert.limit, command: nil)), ""]
+        }
+        if report.omitted.unreadable > 0 {
+            lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
         }
         lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
         return lines + scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
@@ -71,7 +77,8 @@ public enum AlertsView {
         }
         return .object(
             JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
-                ("alerts", .array(alerts))
+                ("alerts", .array(alerts)), ("unreadable", .integer(report.omitted.unreadable)),
+                ("unlocated", .integer(report.omitted.unlocated)),
             ])
     }
 }

@@ -24,7 +24,9 @@ struct StationStatus {
     /// `measured at 15:20`, or why it is not used; nil without one.
     var own: String? {
         switch status.ownStation {
-        case .read(let observation, _): used(observation)
+        case .read(let observation, _, let unusable):
+            used(observation)
+                + (unusable.isEmpty ? "" : "; left out: " + unusable.map(\.sentence).joined(separator: ", "))
         case .failed(let problem): "not used: \(problem.sentence)"
         case nil: nil
         }
@@ -69,13 +71,16 @@ struct StationStatus {
 
     func ownJSON(_ clock: PlaceClock) -> JSON {
         switch status.ownStation {
-        case .read(let observation, _): json(observation, clock)
-        case .failed(let problem): .object([("time", .null), ("problem", .string(problem.sentence))])
+        case .read(let observation, _, let unusable): json(observation, clock, without: unusable)
+        case .failed(let problem):
+            .object([("time", .null), ("problem", .string(problem.sentence)), ("leftOut", .array([]))])
         case nil: .null
         }
     }
 
-    private func json(_ observation: Observation, _ clock: PlaceClock) -> JSON {
+    private func json(
+        _ observation: Observation, _ clock: PlaceClock, without unusable: [UnusableValue]? = nil
+    ) -> JSON {
         let problem = status.now.flatMap { observation.problem(at: $0) }
         let station = observation.station
         var members: [JSON.Member] = []
@@ -88,7 +93,15 @@ struct StationStatus {
         return .object(
             members + [
                 ("time", .time(observation.time, clock)), ("problem", .optional(problem?.sentence)),
-            ])
+            ]
+                + (unusable.map { values in
+                    [
+                        (
+                            "leftOut",
+                            .array(values.map { .object([("key", .string($0.key)), ("text", .string($0.sentence))]) })
+                        )
+                    ]
+                } ?? []))
     }
 }
 

@@ -81,12 +81,15 @@ public enum StatusView {
         return list(items, "; ")
     }
 
-    /// The provider of warnings, and how many could not be used; nil without a provider.
+    /// The provider of warnings, and how many could not be used, by reason; nil without a provider.
     private static func warnings(_ status: DaemonStatus) -> String? {
-        let provider = status.warningsProvider.map { $0.id.plain(limit: 40) }
-        guard status.unlocatedWarnings > 0 else { return provider }
-        let gap = "\(status.unlocatedWarnings) with an unknown region not shown"
-        return provider.map { "\($0), \(gap)" } ?? gap
+        let omitted = status.omittedWarnings
+        return list(
+            [
+                status.warningsProvider.map { $0.id.plain(limit: 40) },
+                omitted.unreadable > 0 ? "\(omitted.unreadable) could not be read" : nil,
+                omitted.unlocated > 0 ? "\(omitted.unlocated) with an unknown region not shown" : nil,
+            ].compactMap(\.self), ", ")
     }
 
     /// `the last days (api.weather.gov returned HTTP 500)`, with the type of data unless it is the forecast.
@@ -186,7 +189,8 @@ public enum StatusView {
                     })
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),
-            ("unlocatedWarnings", .integer(status.unlocatedWarnings)),
+            ("unlocatedWarnings", .integer(status.omittedWarnings.unlocated)),
+            ("unreadableWarnings", .integer(status.omittedWarnings.unreadable)),
             ("station", StationStatus(status).json(clock)),
             ("ownStation", StationStatus(status).ownJSON(clock)),
             ("providerOrder", status.ranking.map { .array($0.order.map(JSON.string)) } ?? .null),

@@ -19,8 +19,12 @@ public struct AlertDiff: Sendable, Hashable {
         reported = known ?? []
     }
 
-    /// - Parameter standing: the alerts in force; nil when they are unknown.
-    public mutating func take(_ standing: [Alert]?) -> Change {
+    /// - Parameters:
+    ///   - standing: the alerts in force; nil when they are unknown.
+    ///   - mayStand: whether an alert that is not among them may be in force, since some could not be read.
+    public mutating func take(
+        _ standing: [Alert]?, mayStand: (Alert) -> Bool = { _ in false }
+    ) -> Change {
         guard let standing else { return Change() }
         var change = Change()
         for alert in standing where !reported.contains(where: { alert.isSameDanger(as: $0) }) {
@@ -32,7 +36,9 @@ public struct AlertDiff: Sendable, Hashable {
         }) {
             change.over.append(alert)
         }
-        reported = standing
+        let kept = change.over.filter(mayStand)
+        change.over.removeAll(where: kept.contains)
+        reported = standing + kept
         return change
     }
 }

@@ -4,6 +4,8 @@ public struct EventContext: Sendable, Hashable {
     public var report: Report?
     /// The warnings in force at `now`; nil when they are unknown.
     public var alerts: [Alert]?
+    /// Whether there are more warnings, which could not be read.
+    public var hasUnreadAlerts = false
     /// nil when it was never fetched.
     public var air: AirReport?
     /// When the last fetch of the forecast failed; nil when it did not.

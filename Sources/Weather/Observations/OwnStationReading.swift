@@ -1,11 +1,16 @@
 /// The last reading of the user's own station.
 public enum OwnStationReading: Sendable, Hashable {
-    /// A measurement, and the position of the station; nil when it is not given.
-    case read(Observation, at: Coordinate? = nil)
+    /// A measurement, the position of the station (nil when it is not given), and the values that were left out.
+    case read(Observation, at: Coordinate? = nil, without: [UnusableValue] = [])
     case failed(OwnStationProblem)
 
     public var observation: Observation? {
-        if case .read(let observation, _) = self { observation } else { nil }
+        if case .read(let observation, _, _) = self { observation } else { nil }
+    }
+
+    /// The values that were left out.
+    public var unusable: [UnusableValue] {
+        if case .read(_, _, let unusable) = self { unusable } else { [] }
     }
 
     /// The reading for a place: with the distance of the station. Without a position, the station is taken to be at the
@@ -13,10 +18,26 @@ public enum OwnStationReading: Sendable, Hashable {
     ///
     /// - Parameter isConfigured: whether the place is that of config.toml.
     public func applied(to place: Coordinate, isConfigured: Bool) -> OwnStationReading {
-        guard case .read(var observation, let position) = self else { return self }
+        guard case .read(var observation, let position, let unusable) = self else { return self }
         guard let position else { return isConfigured ? self : .failed(.noPosition) }
         observation.station.distance = place.distance(to: position).rounded()
-        return .read(observation, at: position)
+        return .read(observation, at: position, without: unusable)
+    }
+}
+
+/// A value of the user's own station that is not used, while the others are.
+public enum UnusableValue: Sendable, Hashable {
+    /// Physically impossible.
+    case impossible(ImpossibleValue)
+    /// Of another type, or out of range.
+    case invalid(key: String)
+
+    /// As in the JSON of `current`: `temperatureC`.
+    public var key: String {
+        switch self {
+        case .impossible(let value): value.key
+        case .invalid(let key): key
+        }
     }
 }
 

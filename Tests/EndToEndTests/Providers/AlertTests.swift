@@ -204,6 +204,31 @@ struct AlertTests {
         }
     }
 
+    /// The next source is asked if nothing in the answer can be read; else the others are shown and counted.
+    @Test func unreadableWarningsAreNotNone() async throws {
+        let change: @Sendable (String) -> String = {
+            $0.replacing(#""event":"#, with: #""x":"#).replacing(#""headline":"#, with: #""y":"#)
+        }
+        try await withWarning { home, daemon, _, authority in
+            let unread = change(IssuedWarning(id: "second").nws)
+            authority.report(.of(.newYork, at: Home.now), warnings: [IssuedWarning(id: "first").nws, unread])
+            var daemon = try restart(daemon, after: 1200, in: home)
+            #expect(try events(in: home) == ["first"])
+            #expect(try home.ask("alerts").lines.contains("1 warning could not be read and may be in force"))
+            #expect(try home.ask("status").lines.contains("warnings: nws, 1 could not be read"))
+            authority.report(.of(.newYork, at: Home.now), warnings: [unread])
+            try daemon.stop()
+            home.clock?.now += 1200
+            daemon = try home.start()
+            try home.awaitRefresh()
+            try home.watch("alerts --output json") { $0.joined().contains("its only warning could not be read") }
+            // The last known one stays.
+            #expect(try events(in: home) == ["first"])
+            #expect(try home.backingOff == ["nws"])
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func norwayByMETAlerts() async throws {
         try await WeatherService.running([OpenMeteoDialect(), METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)

@@ -63,6 +63,88 @@ struct CAPTests {
         }
     }
 
+    /// One that cannot be understood may be in force.
+    @Test func unreadableWarningIsCounted() async throws {
+        let files = [
+            "11111111-1111-4111-8111-111111111111": Self.file("Storm"),
+            "22222222-2222-4222-8222-222222222222": Self.file("Hail").replacing("<scope>Public</scope>", with: ""),
+        ]
+        try await withServer(files) { home, _ in
+            var daemon = try home.start()
+            try home.awaitFetch("alerts")
+            for isRestarted in [false, true] {
+                if isRestarted {
+                    #expect(try daemon.stop() == 0)
+                    daemon = try home.start()
+                }
+                let alerts = try home.json("alerts")
+                #expect((alerts["alerts"] as? [[String: Any]])?.map { $0["event"] as? String } == ["Storm"])
+                #expect(alerts["unreadable"] as? Int == 1)
+                #expect(
+                    try home.ask("alerts").lines.contains("1 warning could not be read and may be in force"))
+                #expect(
+                    try home.ask("alerts --language de").lines.contains(
+                        "1 Warnung war nicht lesbar und gilt möglicherweise"))
+                #expect(try home.ask("status").lines.contains("warnings: public-alerts, 1 could not be read"))
+                #expect(try home.json("status")["unreadableWarnings"] as? Int == 1)
+            }
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func onlyUnreadableWarningsAreAFailure() async throws {
+        let file = Self.file("Storm").replacing("<status>Actual</status>", with: "<status/>")
+        try await withServer(["11111111-1111-4111-8111-111111111111": file]) { home, _ in
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            try home.await("alerts") { "\($0)".contains("its only warning could not be read") }
+            let end = try home.weatherctl("alerts")
+            #expect(end.status == 75)
+            #expect(
+                end.errors.contains("returned an invalid response: its only warning could not be read"), "\(end.errors)"
+            )
+            #expect(try home.backingOff == ["public-alerts"])
+            #expect(try daemon.stop() == 0)
+            #expect(daemon.log.contains("its only warning could not be read"), "\(daemon.log)")
+        }
+    }
+
+    /// The rest of the file is kept, and the log says what was damaged.
+    @Test func strayCharacterDoesNotCostAFile() async throws {
+        let files = ["11111111-1111-4111-8111-111111111111": Self.file("Wind & rain \u{1}at 50 %")]
+        try await withServer(files) { home, _ in
+            let daemon = try home.start()
+            try home.awaitFetch("alerts")
+            let alerts = try home.json("alerts")["alerts"] as? [[String: Any]] ?? []
+            #expect(alerts.map { $0["event"] as? String } == ["Wind & rain at 50 %"])
+            try daemon.awaitLog(
+                "is damaged and was read without the damage: line 4 has an unescaped & or <", asking: home)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    /// 5.6 MB of attributes once took 53 s.
+    @Test func hostileFilesDoNotHideOtherWarnings() async throws {
+        let attributes = (0..<400_000).map { " a\($0)=\"\"" }.joined()
+        let instructions = (0..<180_000).map { "<instruction>x\($0)</instruction>" }.joined()
+        let files = [
+            "11111111-1111-4111-8111-111111111111": Self.file("x").replacing(
+                "cap:1.2\"", with: "cap:1.2\"\(attributes)"),
+            "22222222-2222-4222-8222-222222222222": Self.file("Storm").replacing(
+                "<area>", with: instructions + "<area>"),
+            "33333333-3333-4333-8333-333333333333": Self.file("x").replacing("UTF-8", with: "windows-1251"),
+        ]
+        try await withServer(files) { home, _ in
+            let daemon = try home.start()
+            try home.awaitFetch("alerts")
+            let alerts = try home.json("alerts")
+            #expect((alerts["alerts"] as? [[String: Any]])?.map { $0["event"] as? String } == ["Storm"])
+            #expect(alerts["unreadable"] as? Int == 2)
+            try daemon.awaitLog("2 warnings unavailable: ", asking: home)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     /// Entities are not expanded, and the other warning is shown.
     @Test func bombDoesNotHideOtherWarnings() async throws {
         let files = [

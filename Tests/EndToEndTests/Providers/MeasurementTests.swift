@@ -76,6 +76,32 @@ struct MeasurementTests {
         }
     }
 
+    @Test func impossibleValueOfOwnStationIsLeftOut() async throws {
+        try await withServices { home, _ in
+            try home.directory.write(
+                #"{"time":\#(Forecast.now - 60),"temperatureC":18.4,"humidityPercent":1e9,"windSpeedMS":"2"}"#,
+                to: "station.json")
+            home.environment["WEATHERD_STATION_FILE"] = home.directory.file("station.json")
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            try home.watch("current --output json") { $0.joined().contains(#""temperatureC":18.4"#) }
+            let status = try home.ask("status").lines
+            #expect(
+                status.contains(
+                    "own-station: measured at 2026-11-21T11:29:00-03:00; left out: impossible value: "
+                        + "humidityPercent 1000000000, invalid value of windSpeedMS: wrong type or out of range"),
+                "\(status)")
+            let own = try home.json("status")["ownStation"] as? [String: Any]
+            #expect(
+                (own?["leftOut"] as? [[String: Any]])?.map { $0["key"] as? String } == [
+                    "humidityPercent", "windSpeedMS",
+                ])
+            try daemon.awaitLog(
+                "a value of your own station is not used: impossible value: humidityPercent 1000000000", asking: home)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func accuracyTellsWhatItWaitsFor() async throws {
         try await withServices { home, _ in
             let daemon = try home.start()

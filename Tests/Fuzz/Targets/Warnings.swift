@@ -14,7 +14,7 @@ extension FuzzTarget {
         let selection = CAPSelection(
             of: [message, message], at: place, now: fuzzNow, locale: ["en", "de_AT", "sr-Latn"][bytes.count % 3],
             regions: RegionsOfPlace(place, in: RegionTable()))
-        try require(selection.unlocated <= 1, "\(selection.unlocated) unlocated of one message")
+        try require(selection.omitted.unlocated <= 1, "\(selection.omitted.unlocated) unlocated of one message")
         for alert in selection.alerts {
             let points = alert.areas.reduce(0) { $0 + $1.pointCount }
             try require(points <= Alert.mostPoints, "\(points) points")
