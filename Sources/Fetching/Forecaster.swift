@@ -147,6 +147,7 @@ public struct Forecaster: Sendable {
         radar.resetBackoff()
         normals.resetBackoff()
         ensemble.resetBackoff()
+        services.resetProxies()
     }
 
     /// - Parameter settings: nil for the configured ones.
