@@ -12,10 +12,11 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     /// The machine's location; nil before the first valid fix. It stays until a source reports another, since weather
     /// for the last place is better than none.
     public private(set) var current: LocationFix?
-    private var isActive: Bool
+    private(set) var isActive: Bool
     private var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
     private var lastRequest: Instant?
     private var unconfirmedMove: UnconfirmedMove?
+    private var moves = MoveAllowance<Instant>()
     /// Whether there is a route to the IP location service.
     private var hasNetwork = true
 
@@ -176,19 +177,21 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
                 attempt.endOfHeadStart(after: instant), expiry,
             ]
         }
-        return moments.compactMap { $0 }.min()
+        let delayedMove = awaitsMove(now: now) ? moves.next(after: instant) : nil
+        return (moments + [delayedMove]).compactMap { $0 }.min()
     }
 
     /// Decides which fix to use.
     ///
     /// - Returns: the location if its place or source has changed, or if it was confirmed an hour later; otherwise nil.
-    public mutating func decide(now: UnixTime) -> LocationFix? {
-        guard isActive, let source = sources.first(where: { counts($0, now: now) }), let fix = fixes[source] else {
-            return nil
+    public mutating func decide(at instant: Instant, now: UnixTime) -> LocationFix? {
+        guard isActive, let fix = bestFix(now: now) else { return nil }
+        guard let current, current.source == fix.source else {
+            self.current = fix
+            return fix
         }
-        guard let current, current.source == source,
-            current.coordinate.distance(to: fix.coordinate) < LocationLimits.move
-        else {
+        guard !fix.isMove(from: current) else {
+            guard moves.take(at: instant) else { return nil }
             self.current = fix
             return fix
         }
@@ -215,7 +218,7 @@ extension LocationPolicy {
     }
 
     /// Whether a source's last fix is valid: while the source works, and for a day after.
-    private func counts(_ source: LocationSource, now: UnixTime) -> Bool {
+    func counts(_ source: LocationSource, now: UnixTime) -> Bool {
         guard let fix = fixes[source] else { return false }
         return attempts[source]?.isAlive == true || .seconds(fix.age(at: now)) < LocationLimits.keeping
     }
@@ -242,9 +245,4 @@ extension LocationPolicy {
         unconfirmedMove = nil
         return nil
     }
-}
-
-extension LocationFix {
-    /// Seconds; 0 when the clock was set back.
-    fileprivate func age(at now: UnixTime) -> Int { max(0, now.seconds(since: time)) }
 }
