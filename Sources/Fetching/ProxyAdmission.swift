@@ -125,8 +125,8 @@ final class ProxyAdmission: Sendable {
 }
 
 extension Services {
-    /// The timeout of a check of a proxy.
-    private static let checkDeadline = Duration.seconds(5)
+    /// The timeout of a check of a proxy, whose name may take as long to resolve.
+    private static let checkDeadline = Duration.seconds(15)
 
     /// Returns when a request to a URL may be sent.
     ///

@@ -6,6 +6,7 @@ import HTTP
 final class Transfer {
     let handle: UnsafeMutableRawPointer
     private let request: TransferRequest
+    private let begin = ContinuousClock.now
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var head = AnswerHead()
     private var body: [UInt8] = []
@@ -92,10 +93,18 @@ final class Transfer {
         // Does not wait for a resolver thread without an answer.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_TIMEOUT_MS, max(1, request.time.milliseconds))
-        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connecting.milliseconds))
+        // For name resolution; see `limitConnecting`.
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.resolving.milliseconds))
         // Less than a byte a second.
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, request.limits.silence.milliseconds / 1000))
+    }
+
+    /// libcurl has one timeout for name resolution and connecting, from the start; it is extended when an address is known.
+    private func limitConnecting() {
+        guard !hasAddress else { return }
+        hasAddress = true
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, (begin.duration(to: .now) + request.limits.connecting).milliseconds))
     }
 
     private func setTLS(_ authorities: SystemAuthorities) {
@@ -159,7 +168,7 @@ final class Transfer {
         weatherd_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
         weatherd_curl_set_opener(handle) { context, _, address in
             guard let context, let address else { return -1 }
-            Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().hasAddress = true
+            Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().limitConnecting()
             switch RoutedSocket.open(for: address) {
             case .open(let descriptor): return descriptor
             case .failed(let error):

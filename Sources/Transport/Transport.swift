@@ -13,14 +13,16 @@ public final class Transport: Sendable {
 
     /// The timeouts of an exchange.
     struct Limits: Sendable {
-        /// For name resolution, connecting, and the handshakes with the proxy and of TLS.
+        /// For name resolution, which a slow name server, or several that do not answer, delay.
+        var resolving = Duration.seconds(8)
+        /// After that: for connecting, and the handshakes with the proxy and of TLS.
         var connecting: Duration
         /// Without any data.
         var silence: Duration
     }
 
     /// - Parameters:
-    ///   - connectDeadline: for name resolution, connecting, and the handshakes with the proxy and of TLS.
+    ///   - connectDeadline: after name resolution, for connecting, and the handshakes with the proxy and of TLS.
     ///   - readDeadline: without any data; whole seconds, at least one.
     public init(
         settings: NetworkSettings = NetworkSettings(), connectDeadline: Duration = .seconds(5),

@@ -3,6 +3,7 @@ import Executors
 import Glibc
 public import Jobs
 import Searching
+import Transport
 import Weather
 import Wire
 public import Working
@@ -42,6 +43,7 @@ public enum WorkerRuntime {
         session.greet(
             Greeting(
                 version: Release.version, sandbox: sandbox, memoryLimit: limits.memory.map { Int($0) }))
+        ResolverOptions.apply()
         let performer = performer(setup)
         // The libdispatch threads of Swift's pool trap when they cannot read /proc/THREAD/stat.
         let work = WorkQueue()

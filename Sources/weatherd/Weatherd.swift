@@ -46,6 +46,7 @@ enum Weatherd {
         signal(SIGPIPE, SIG_IGN)
         // Unmodified, since user commands inherit it.
         let environment = Environment.variables
+        TimeZone.adoptEnvironment(environment)
         let directories = Directories(environment: environment, program: program)
         let worker = WorkerProgram(environment: environment, directories)
         let logger = logger(environment)
@@ -160,14 +161,10 @@ enum Weatherd {
 }
 
 extension WorkerProgram {
-    /// The C library queries name servers one after the other, and cannot be cancelled. By default it waits 5 seconds twice for
-    /// each name server, and after a network change that includes servers of the previous network.
-    private static let lookups = "timeout:1 attempts:2"
-
     init(environment: [String: String], _ directories: Directories) {
         self.init(
             path: directories.worker, version: Release.version,
-            environment: ["RES_OPTIONS": environment["RES_OPTIONS"] ?? Self.lookups],
+            environment: environment.filter { $0.key == "RES_OPTIONS" },
             gazetteer: { directories.gazetteer })
     }
 }
