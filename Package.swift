@@ -346,8 +346,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "CLinux", "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather",
-                "Dialects",
+                "CLinux", "Notifications", "Bus", "Connectivity", "Locating", "LoopbackHTTP", "Rendering", "Scratch",
+                "Weather", "Dialects",
                 logging,
             ],
             path: "Tests/Integration",

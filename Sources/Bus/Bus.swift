@@ -16,7 +16,7 @@ public actor Bus {
     /// Exists only while output is pending.
     private var writable: (any DispatchSourceWrite)?
     private var calls: [Int: PendingCall] = [:]
-    private var subscriptions: [Int: Subscription] = [:]
+    private var subscriptions: [Int: BusSubscription] = [:]
     private var lastKey = 0
 
     /// sd-bus holds only its address, so `calls` retains it as long as its slot.
@@ -31,16 +31,6 @@ public actor Bus {
         ) {
             self.continuation = continuation
             self.receive = receive
-        }
-    }
-
-    /// sd-bus holds only its address, so `subscriptions` retains it as long as its slots.
-    private final class Subscription {
-        var slots: [OpaquePointer?] = []
-        let continuation: AsyncStream<BusSignal>.Continuation
-
-        init(_ continuation: AsyncStream<BusSignal>.Continuation) {
-            self.continuation = continuation
         }
     }
 
@@ -102,11 +92,16 @@ public actor Bus {
         process()
     }
 
-    /// The matching signals from now on. The stream ends with the connection.
+    /// The most messages that are processed at once; calls take their turn after that.
+    private static let sliceOfMessages = 64
+
+    /// The matching signals from now on. The stream ends with the connection. Only the newest signals wait for a slow receiver,
+    /// and changes of owners, of which the bus itself sends few.
     public func signals(_ matches: [BusMatch]) throws(BusError) -> AsyncStream<BusSignal> {
         guard let bus else { throw .disconnected }
-        let (stream, continuation) = AsyncStream.makeStream(of: BusSignal.self)
-        let subscription = Subscription(continuation)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BusSignal.self, bufferingPolicy: .bufferingNewest(BusSubscription.mostWaiting))
+        let subscription = BusSubscription(continuation)
         let context = Unmanaged.passUnretained(subscription).toOpaque()
         lastKey += 1
         let key = lastKey
@@ -118,9 +113,9 @@ public actor Bus {
                     bus, &slot, match.rule,
                     { message, context, _ in
                         guard let message, let context else { return 0 }
-                        let subscription = Unmanaged<Subscription>.fromOpaque(context).takeUnretainedValue()
+                        let subscription = Unmanaged<BusSubscription>.fromOpaque(context).takeUnretainedValue()
                         // Ignores signals with unsupported types.
-                        if let signal = try? BusSignal(message: message) { subscription.continuation.yield(signal) }
+                        if let signal = try? BusSignal(message: message) { subscription.yield(signal) }
                         return 0
                     }, nil, context)
                 try BusError.check(code)
@@ -171,8 +166,16 @@ extension Bus {
     private func process() {
         guard let bus else { return }
         var code: Int32
-        repeat { code = sd_bus_process(bus, nil) } while code > 0
-        guard code == 0, sd_bus_is_open(bus) > 0 else { return close() }
+        var messages = 0
+        repeat {
+            code = sd_bus_process(bus, nil)
+            messages += 1
+        } while code > 0 && messages < Self.sliceOfMessages
+        guard code >= 0, sd_bus_is_open(bus) > 0 else { return close() }
+        if code > 0 {
+            // The rest may be in sd-bus already, so that the descriptor does not become readable.
+            executor.queue.async { [weak self] in self?.assumeIsolated { $0.process() } }
+        }
         watchForWriting(sd_bus_get_events(bus) & Int32(POLLOUT) != 0, bus)
     }
 

@@ -20,32 +20,41 @@ public struct BusMatch: Sendable, Hashable {
     public var sender: String
     /// The object's path; nil for any.
     public var path: String?
+    /// The path of the object, or of one above it; nil for any.
+    public var pathNamespace: String?
     public var interface: String
     public var name: String
     /// The required first argument, a string; nil for any.
     public var firstArgument: String?
 
-    public init(sender: String, path: String? = nil, interface: String, name: String, firstArgument: String? = nil) {
+    public init(
+        sender: String, path: String? = nil, pathNamespace: String? = nil, interface: String, name: String,
+        firstArgument: String? = nil
+    ) {
         self.sender = sender
         self.path = path
+        self.pathNamespace = pathNamespace
         self.interface = interface
         self.name = name
         self.firstArgument = firstArgument
     }
 
+    private static let bus = "org.freedesktop.DBus"
+    static let ownerChange = "NameOwnerChanged"
+
     /// Matches a service that appears on or leaves the bus. The arguments are its name, its old and its new owner; an
     /// empty string means none.
     public static func owner(of service: String) -> BusMatch {
         BusMatch(
-            sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-            name: "NameOwnerChanged", firstArgument: service)
+            sender: bus, path: "/org/freedesktop/DBus", interface: bus,
+            name: ownerChange, firstArgument: service)
     }
 
     /// The rule's text. The values cannot contain quotation marks, which D-Bus names do not allow.
     var rule: String {
         let conditions = [
-            ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface), ("member", name),
-            ("arg0", firstArgument),
+            ("type", "signal"), ("sender", sender), ("path", path), ("path_namespace", pathNamespace),
+            ("interface", interface), ("member", name), ("arg0", firstArgument),
         ]
         return conditions.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
     }

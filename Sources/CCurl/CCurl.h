@@ -35,6 +35,10 @@ static inline CURLcode weatherd_curl_get_long(CURL *handle, CURLINFO info, long 
     return curl_easy_getinfo(handle, info, value);
 }
 
+static inline CURLcode weatherd_curl_get_double(CURL *handle, CURLINFO info, double *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode weatherd_curl_get_text(CURL *handle, CURLINFO info, char **value) {
     return curl_easy_getinfo(handle, info, value);
 }

@@ -4,20 +4,38 @@ import Bus
 /// <https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html>
 ///
 /// No inhibitor is taken, since nothing needs to be done before suspend.
-public struct SleepSignals: Sendable {
+public struct SleepSignals<C: Clock>: Sendable where C.Duration == Duration {
     /// The address of the bus; nil for the system bus.
     private let address: String?
+    private let clock: C
 
-    public init(address: String? = nil) {
+    /// The delay before the first attempt to reach a bus that has ended; it doubles with each further one.
+    private static var firstPause: Duration { .seconds(1) }
+    private static var longestPause: Duration { .seconds(600) }
+
+    public init(address: String? = nil, clock: C) {
         self.address = address
+        self.clock = clock
     }
 
-    /// Returns when the task is cancelled, and when there is no bus. The clocks then detect a
-    /// resume.
+    /// Returns when the task is cancelled, and when there is no bus at the start. The clocks then detect a resume. A bus that
+    /// restarts is followed again.
     ///
     /// - Parameter report: called with true before suspend and false after resume.
     public func follow(_ report: (Bool) -> Void) async {
-        guard let bus = try? await Bus.open(at: address) else { return }
+        guard await followOnce(report) else { return }
+        var pause = Self.firstPause
+        while !Task.isCancelled {
+            // The resume may have been missed.
+            report(false)
+            guard (try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)) != nil else { return }
+            pause = await followOnce(report) ? Self.firstPause : min(pause * 2, Self.longestPause)
+        }
+    }
+
+    /// - Returns: whether there was a bus; after it has ended.
+    private func followOnce(_ report: (Bool) -> Void) async -> Bool {
+        guard let bus = try? await Bus.open(at: address) else { return false }
         let signals = try? await bus.signals([
             BusMatch(
                 sender: "org.freedesktop.login1", path: "/org/freedesktop/login1",
@@ -29,5 +47,6 @@ public struct SleepSignals: Sendable {
             }
         }
         await bus.close()
+        return signals != nil
     }
 }

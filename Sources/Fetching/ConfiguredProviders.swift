@@ -26,7 +26,7 @@ extension Services {
         deadline: Duration = exchangeDeadline
     ) -> Access {
         Access(
-            id: name.rawValue, budget: settings.budget(of: name), host: url.urlHost, userAgent: settings.userAgent,
+            id: name.rawValue, budget: settings.budget(of: name), url: url, userAgent: settings.userAgent,
             settings: settings.network, deadline: deadline)
     }
 }

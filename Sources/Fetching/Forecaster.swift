@@ -199,6 +199,7 @@ public struct Forecaster: Sendable {
         radar.resetBackoff()
         normals.resetBackoff()
         ensemble.resetBackoff()
+        services.resetProxies()
     }
 
     /// A client has begun to wait for a report that may still queue.

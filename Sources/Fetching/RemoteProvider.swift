@@ -90,7 +90,11 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         _ taken: ReportCollector<Content>, at now: UnixTime
     ) -> [Coordinate: Result<Content, FetchFailure>] {
         taken.results.mapValues { result in
-            if case .failure(.budgetSpent) = result { .failure(access.spent(at: now)) } else { result }
+            switch result {
+            case .failure(.budgetSpent): .failure(access.spent(at: now))
+            case .failure(let failure): .failure(services.noted(failure, access))
+            case .success: result
+            }
         }
     }
 

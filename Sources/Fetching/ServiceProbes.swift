@@ -23,6 +23,25 @@ extension Services {
     public func probes(
         of urls: [String], _ settings: ServiceSettings, through gate: RequestGate
     ) async -> [Result<ServerProbe, FetchFailure>] {
+        var results: [Result<ServerProbe, FetchFailure>?] = urls.map { _ in nil }
+        for (index, url) in urls.enumerated() {
+            do throws(FetchFailure) {
+                try await admit(access(url, settings))
+            } catch {
+                results[index] = .failure(error)
+            }
+        }
+        let admitted = results.indices.filter { results[$0] == nil }
+        let answers = admitted.isEmpty ? [] : await answers(of: admitted.map { urls[$0] }, settings, through: gate)
+        for (index, answer) in zip(admitted, answers) {
+            results[index] = answer.mapError { noted($0, access(urls[index], settings)) }
+        }
+        return results.map { $0 ?? .failure(.noNetwork) }
+    }
+
+    private func answers(
+        of urls: [String], _ settings: ServiceSettings, through gate: RequestGate
+    ) async -> [Result<ServerProbe, FetchFailure>] {
         let taken = ProbeCollector(count: urls.count)
         var passage = passage(settings)
         // A URL may redirect; that still counts as one request.
@@ -40,6 +59,12 @@ extension Services {
         return taken.results.map { result in
             if let result { result } else { .failure(missing) }
         }
+    }
+
+    private func access(_ url: String, _ settings: ServiceSettings) -> Access {
+        Access(
+            uncounted: "probe", url: url, userAgent: settings.userAgent, settings: settings.network,
+            deadline: Self.probeDeadline)
     }
 
     private func passage(_ settings: ServiceSettings) -> NetworkAccess {

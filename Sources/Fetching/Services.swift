@@ -19,6 +19,7 @@ public struct Services: Sendable {
     let hints = Hints()
     let refusals = RefusedLists()
     private let unknownNames = UnknownNames()
+    let proxies = ProxyAdmission()
 
     /// The timeout of one exchange with a service.
     public static let exchangeDeadline = Duration.seconds(20)
@@ -43,28 +44,30 @@ public struct Services: Sendable {
         var budget: Int?
         /// Whether they count among the provider requests in `status`.
         var isTallied: Bool
+        /// The service.
+        var url: String
         /// The name in error messages.
-        var host: String
+        var host: String { url.urlHost }
         var userAgent: String
         var settings: NetworkSettings
         var deadline: Duration
 
         /// - Parameter id: the budget that counts the requests; no limit, and not tallied.
         public init(
-            uncounted id: String, host: String, userAgent: String, settings: NetworkSettings, deadline: Duration
+            uncounted id: String, url: String, userAgent: String, settings: NetworkSettings, deadline: Duration
         ) {
             self.init(
-                id: id, isTallied: false, host: host, userAgent: userAgent, settings: settings, deadline: deadline)
+                id: id, isTallied: false, url: url, userAgent: userAgent, settings: settings, deadline: deadline)
         }
 
         init(
-            id: String, budget: Int? = nil, isTallied: Bool = true, host: String, userAgent: String,
+            id: String, budget: Int? = nil, isTallied: Bool = true, url: String, userAgent: String,
             settings: NetworkSettings, deadline: Duration
         ) {
             self.id = id
             self.budget = budget
             self.isTallied = isTallied
-            self.host = host
+            self.url = url
             self.userAgent = userAgent
             self.settings = settings
             self.deadline = deadline
@@ -84,6 +87,7 @@ public struct Services: Sendable {
         upTo count: Int, _ access: Access, seconds: Int, job: (NetworkAccess) -> Job,
         take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(FetchFailure) {
+        if count > 0 { try await admit(access) }
         let granted = count == 0 ? 0 : try await granted(count, access)
         let passage = NetworkAccess(
             userAgent: access.userAgent, settings: access.settings, deadline: access.deadline, allowance: granted,
@@ -121,8 +125,11 @@ public struct Services: Sendable {
         try await request(
             upTo: 1, access, seconds: Self.timeout(requests: 1, deadline: access.deadline), job: job, take: only.take)
         guard let answer = only.answer else { throw .worker(.malformed(reason: "no answer")) }
-        if case .failed(let failure) = answer { throw failure }
-        return answer
+        switch answer {
+        case .failed(let failure): throw noted(failure, access)
+        case .notLocated(.network(let failure)): throw noted(failure, access)
+        default: return answer
+        }
     }
 
     /// The service of a job, with the names that it does not know.

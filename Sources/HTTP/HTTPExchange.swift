@@ -43,6 +43,8 @@ public struct HTTPAnswer: Sendable, Hashable {
     public var status: Int
     /// Decompressed.
     public var body: [UInt8]
+    /// Whether it arrived over verified TLS, without a plain hop, so that the service itself sent it.
+    public var isVerified = false
     private var headers: [String: String] = [:]
     /// Redacted from the strings of the body; nil for none.
     private(set) var key: APIKey?

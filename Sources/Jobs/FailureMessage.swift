@@ -34,7 +34,11 @@ extension FetchFailure: Message {
         case .settingRefused(let host, let setting, let reason):
             writer.failure(16, host, reason)
             writer.text(setting, upTo: Longest.part)
-        case .tooComplex(let host, let reason): writer.failure(17, host, reason)
+        case .tooComplex(let host, let reason): writer.failure(19, host, reason)
+        case .proxyFailed(let proxy, let host, let reason):
+            writer.failure(17, proxy, reason)
+            writer.text(host, upTo: Longest.host)
+        case .proxyRefused(let proxy, let reason, let seconds): writer.failure(18, proxy, reason, seconds: seconds)
         case .worker: writer.byte(.max)
         }
     }
@@ -67,7 +71,10 @@ extension FetchFailure: Message {
         case 14: self = .noRoute(host: host, reason: reason ?? "")
         case 15: self = .webPage(host: host)
         case 16: self = .settingRefused(host: host, setting: try reader.text(upTo: Longest.part), reason: reason)
-        case 17: self = .tooComplex(host: host, reason: reason ?? "")
+        case 19: self = .tooComplex(host: host, reason: reason ?? "")
+        case 17:
+            self = .proxyFailed(proxy: host, host: try reader.optionalText(upTo: Longest.host), reason: reason ?? "")
+        case 18: self = .proxyRefused(proxy: host, reason: reason ?? "", retryAfter: seconds)
         default: throw Malformed("no failure")
         }
     }

@@ -23,7 +23,9 @@ extension Job: Message {
             writer.text(language)
             writer.value(passage)
         case .locate(let url, let passage): writer.url(5, url, passage)
-        case .connect(let url, let passage): writer.url(6, url, passage)
+        case .connect(let url, let throughProxy, let passage):
+            writer.url(6, url, passage)
+            writer.bool(throughProxy)
         case .probe(let urls, let passage):
             writer.byte(7)
             writer.texts(urls)
@@ -44,7 +46,9 @@ extension Job: Message {
             self = .reverse(
                 try reader.value(), try reader.value(), language: try reader.language(), try reader.value())
         case 5: self = .locate(url: try reader.url(), try reader.value())
-        case 6: self = .connect(url: try reader.url(), try reader.value())
+        case 6:
+            let (url, passage) = (try reader.url(), try reader.value() as NetworkAccess)
+            self = .connect(url: url, throughProxy: try reader.bool(), passage)
         case 7: self = .probe(urls: try reader.texts(upTo: Self.mostServers, ofUpTo: 8192), try reader.value())
         case 8: self = .gazetteer(try reader.value())
         default: throw Malformed("no job")

@@ -79,7 +79,7 @@ public final class DirectoryLock: Sendable {
         do throws(PrivateDirectory.Problem) {
             try PrivateDirectory.make(directory)
             let folder = try PrivateDirectory(directory)
-            descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         } catch {
             return (-1, error.reason)
         }
@@ -113,7 +113,7 @@ public final class DirectoryLock: Sendable {
     /// The process that has the lock; nil for none, and when unknown.
     public static func owner(of directory: String) -> Int32? {
         let path = AtomicFile(directory: directory, name: name).path
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return owner(descriptor).flatMap(known)

@@ -43,7 +43,9 @@ public struct GeoClue: Sendable {
             // GeoClue sends a client only its own locations.
             let signals = try await bus.signals([
                 .owner(of: Self.service),
-                BusMatch(sender: Self.service, interface: Self.client, name: "LocationUpdated"),
+                BusMatch(
+                    sender: Self.service, pathNamespace: "/org/freedesktop/GeoClue2/Client", interface: Self.client,
+                    name: "LocationUpdated"),
             ])
             do throws(LocationFailure) {
                 try await follow(signals, on: bus, report)
@@ -110,18 +112,27 @@ public struct GeoClue: Sendable {
                     // A newer one has replaced it, and will be reported.
                     continue
                 }
-                if let fix = Self.fix(properties, at: now()) { report(.fix(fix)) }
+                do throws(LocationFailure) {
+                    report(.fix(try Self.fix(properties, at: now())))
+                } catch {
+                    report(.failure(error))
+                }
             }
         }
         return .noBus(reason: BusError.disconnected.reason)
     }
 
-    /// nil when a location's properties contain no position.
-    static func fix(_ properties: [String: BusValue], at now: UnixTime) -> LocationFix? {
+    /// - Throws: `invalidPosition` or `inaccurate` when a location's properties are no place.
+    static func fix(_ properties: [String: BusValue], at now: UnixTime) throws(LocationFailure) -> LocationFix {
         guard let latitude = properties["Latitude"]?.double, let longitude = properties["Longitude"]?.double,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        else { return nil }
-        let accuracy = properties["Accuracy"]?.double.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        else { throw .invalidPosition }
+        // A source without a position sends zeros.
+        guard latitude != 0 || longitude != 0 else { throw .invalidPosition }
+        let radius = properties["Accuracy"]?.double ?? 0
+        // Not a number, zero and less stand for an unknown accuracy.
+        guard !(radius > LocationFix.worstAccuracy) else { throw .inaccurate(metres: radius.roundedForMessages) }
+        let accuracy = radius > 0 ? radius : nil
         // GeoClue uses the lowest double for unknown.
         let altitude = properties["Altitude"]?.double.flatMap { LocationFix.altitudes.contains($0) ? $0 : nil }
         return LocationFix(
@@ -149,6 +160,16 @@ public struct GeoClue: Sendable {
 
     private static func call(_ method: String, of path: String) -> BusCall {
         BusCall(service: service, path: path, interface: client, method: method)
+    }
+}
+
+extension Double {
+    /// One significant digit, at most the distance to the Moon, so that noise is not a new failure each time.
+    fileprivate var roundedForMessages: Double {
+        let metres = Swift.min(self, 1e9)
+        var unit = 1.0
+        while unit * 10 <= metres { unit *= 10 }
+        return (metres / unit).rounded() * unit
     }
 }
 

@@ -17,6 +17,10 @@ enum LocationLimits {
 
     /// Metres; smaller changes do not move the place.
     static let move = 10_000.0
+    /// The most moves at once by the same source, and the time after which one more is accepted. A source that jumps would
+    /// cause as many fetches.
+    static let mostMoves = 5
+    static let moveInterval = Duration.seconds(600)
     /// Seconds after which a fix of the same place is stored again.
     static let confirmationOfPlace = 3600
     /// Metres; a larger move by IP address alone must be confirmed by a second fix.

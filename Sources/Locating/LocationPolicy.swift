@@ -16,6 +16,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
     var lastRequest: Instant?
     var unconfirmedMove: UnconfirmedMove?
+    private var moves = MoveAllowance<Instant>()
     /// Whether there is a route to the IP location service.
     var hasNetwork = true
     /// The sources with a fix of this run.
@@ -207,19 +208,21 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
                 attempt.endOfHeadStart(after: instant), expiry,
             ]
         }
-        return moments.compactMap { $0 }.min()
+        let delayedMove = awaitsMove(now: now) ? moves.next(after: instant) : nil
+        return (moments + [delayedMove]).compactMap { $0 }.min()
     }
 
     /// Decides which fix to use.
     ///
     /// - Returns: the location if its place or source has changed, or if it was confirmed an hour later; otherwise nil.
-    public mutating func decide(now: UnixTime) -> LocationFix? {
-        guard isActive, let source = sources.first(where: { counts($0, now: now) }), let fix = fixes[source] else {
-            return nil
+    public mutating func decide(at instant: Instant, now: UnixTime) -> LocationFix? {
+        guard isActive, let fix = bestFix(now: now) else { return nil }
+        guard let current, current.source == fix.source else {
+            self.current = fix
+            return fix
         }
-        guard let current, current.source == source,
-            current.coordinate.distance(to: fix.coordinate) < LocationLimits.move
-        else {
+        guard !fix.isMove(from: current) else {
+            guard moves.take(at: instant) else { return nil }
             self.current = fix
             return fix
         }

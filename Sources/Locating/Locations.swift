@@ -84,7 +84,7 @@ public struct Locations: Sendable {
         let settings = settings().services
         let url = settings[.ipLocation]
         let access = Services.Access(
-            uncounted: "ip-location", host: url.urlHost, userAgent: settings.userAgent,
+            uncounted: "ip-location", url: url, userAgent: settings.userAgent,
             settings: settings.network, deadline: Self.deadline)
         let answer: Answer
         do throws(FetchFailure) {

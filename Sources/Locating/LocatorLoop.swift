@@ -71,7 +71,7 @@ extension Locator {
                 }
             }
             let former = policy.current
-            if let fix = policy.decide(now: now) {
+            if let fix = policy.decide(at: instant, now: now) {
                 locator.log(fix, former: former)
                 await locator.found(fix, policy.fixes)
             }

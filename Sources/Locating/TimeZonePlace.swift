@@ -99,6 +99,8 @@ public struct TimeZonePlace: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.count < 4 << 20 {

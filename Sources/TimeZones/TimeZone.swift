@@ -45,6 +45,11 @@ public struct TimeZone: Sendable, Equatable {
     /// periods may end without a change.
     public static let system = TimeZone()
 
+    /// To be called at the start.
+    ///
+    /// - Parameter variables: this process's environment, from which the C library takes `TZ` and `TZDIR`.
+    public static func adoptEnvironment(_ variables: [String: String]) { SystemLocalTime.adopt(variables) }
+
     public func period(at time: Int) -> Period {
         let time = Self.clamped(time)
         return switch source {

@@ -10,8 +10,8 @@ struct AwaitedNames {
         let continuation: CheckedContinuation<TransferOutcome, Never>
         let start: ContinuousClock.Instant
 
-        /// When the lookup has taken all the time for connecting.
-        var deadline: ContinuousClock.Instant { start + min(request.time, request.limits.connecting) }
+        /// When the lookup has taken too long.
+        var deadline: ContinuousClock.Instant { start + min(request.time, request.limits.resolving) }
     }
 
     private struct Known {
@@ -47,9 +47,7 @@ struct AwaitedNames {
         known[host] = addresses.isEmpty ? nil : Known(addresses: addresses, end: now + Self.lifetime)
         return remove { $0.request.lookedUpHost == host }.map { entry in
             var entry = entry
-            let spent = entry.start.duration(to: now)
-            entry.request.time -= spent
-            entry.request.limits.connecting -= spent
+            entry.request.time -= entry.start.duration(to: now)
             return entry
         }
     }
@@ -74,6 +72,11 @@ extension TransferRequest {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         let isLocal = name == "localhost" || name.hasSuffix(".localhost")
         return host.hasPrefix("[") || host.isAddress || isLocal ? nil : host
+    }
+
+    /// The error when that host cannot be resolved.
+    var unresolved: CurlError {
+        CurlError(proxy == nil ? CURLE_COULDNT_RESOLVE_HOST : CURLE_COULDNT_RESOLVE_PROXY)
     }
 
     /// The port of that host.

@@ -1,22 +1,9 @@
 import CCurl
-import Endpoints
 import Glibc
 import HTTP
 import Weather
 
 extension CurlError {
-    /// The proxy's problem; completes a sentence. nil when the proxy is not the cause.
-    func reason(of proxy: Proxy) -> String? {
-        if proxyStatus == 407 { return "authentication failed" }
-        if proxyStatus != 0, !(200..<300).contains(proxyStatus) { return "rejected the connection" }
-        return switch CURLcode(code) {
-        case CURLE_COULDNT_RESOLVE_PROXY: "host not found"
-        case CURLE_COULDNT_CONNECT: systemReason
-        case CURLE_PROXY: "rejected the connection"
-        default: nil
-        }
-    }
-
     /// `connection refused`, without the name of the system call.
     var systemReason: String {
         switch systemError {

@@ -19,8 +19,7 @@ struct RunningTransfers {
     mutating func start(_ entry: AwaitedNames.Entry, trusting authorities: SystemAuthorities) {
         let (request, continuation) = (entry.request, entry.continuation)
         if request.lookedUpHost != nil, request.addresses.isEmpty {
-            let code = request.proxy == nil ? CURLE_COULDNT_RESOLVE_HOST : CURLE_COULDNT_RESOLVE_PROXY
-            continuation.resume(returning: .ended(.curl(CurlError(code))))
+            continuation.resume(returning: .ended(.curl(request.unresolved)))
             return
         }
         guard let transfer = Transfer(request, trusting: authorities),

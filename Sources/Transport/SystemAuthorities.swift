@@ -37,11 +37,13 @@ enum SystemAuthorities: Sendable, Hashable {
         return false
     }
 
-    /// - Returns: nil for a missing file, or one that is larger than any bundle.
+    /// - Returns: nil for a missing or non-regular file, or one that is larger than any bundle.
     private static func contents(_ path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.count < 4 << 20 {

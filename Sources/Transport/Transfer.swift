@@ -6,6 +6,7 @@ import HTTP
 final class Transfer {
     let handle: UnsafeMutableRawPointer
     private let request: TransferRequest
+    private let begin = ContinuousClock.now
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var addresses: UnsafeMutablePointer<curl_slist>?
     private var head = AnswerHead()
@@ -13,6 +14,9 @@ final class Transfer {
     /// Why the response was rejected.
     private var refusal: TransferEnding?
     private var handshake = TLSHandshake()
+    private var proxyHandshake = ProxyHandshake()
+    /// Whether libcurl has found an address to connect to.
+    private var hasAddress = false
     /// Why no socket was opened for an address; nil when all were.
     private var routeError: Int32?
 
@@ -35,25 +39,37 @@ final class Transfer {
 
     /// - Parameter code: libcurl's result.
     func outcome(_ code: CURLcode) -> TransferOutcome {
-        if let refusal { return .ended(refusal) }
-        guard code == CURLE_OK else {
-            // libcurl has no specific code for a line that is too long.
-            if code == CURLE_OUT_OF_MEMORY, head.isOpen { return .ended(.notHTTP) }
-            var error = CurlError(code)
-            let systemError = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
-            error.systemError = systemError != 0 ? systemError : routeError ?? 0
-            error.proxyStatus = long(CURLINFO_HTTP_CONNECTCODE)
-            error.verification = long(CURLINFO_SSL_VERIFYRESULT)
-            error.isSecure = ServerAddress(request.url)?.isSecure ?? false
-            error.handshake = handshake
-            return .ended(.curl(error))
+        if let refusal, refusal != .notHTTP { return .ended(refusal) }
+        // libcurl has no specific code for a line that is too long.
+        let isEndless = code == CURLE_OUT_OF_MEMORY && head.isOpen
+        if refusal == .notHTTP || isEndless { return .ended(.curl(error(CURLE_WEIRD_SERVER_REPLY))) }
+        guard code == CURLE_OK else { return .ended(.curl(error(code))) }
+        guard request.connectsOnly || head.status > 0 else {
+            return .ended(.curl(error(CURLE_WEIRD_SERVER_REPLY)))
         }
-        guard request.connectsOnly || head.status > 0 else { return .ended(.notHTTP) }
         var target: UnsafeMutablePointer<CChar>?
         weatherd_curl_get_text(handle, CURLINFO_REDIRECT_URL, &target)
         return .answer(
             HTTPAnswer(status: head.status, headers: head.headers, body: body),
             redirect: target.map { String(cString: $0) })
+    }
+
+    private func error(_ code: CURLcode) -> CurlError {
+        var error = CurlError(code)
+        let systemError = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
+        error.systemError = systemError != 0 ? systemError : routeError ?? 0
+        error.proxyStatus = long(CURLINFO_HTTP_CONNECTCODE)
+        error.proxyError = long(CURLINFO_PROXY_ERROR)
+        error.proxyHandshake = proxyHandshake
+        error.verification = long(CURLINFO_SSL_VERIFYRESULT)
+        error.isSecure = ServerAddress(request.url)?.isSecure ?? false
+        error.handshake = handshake
+        // A reused connection has reached the service before.
+        let isReused = !hasAddress && long(CURLINFO_PRIMARY_PORT) > 0
+        // A redirect may leave too little time for anything.
+        error.hasResolved = hasAddress || isReused || request.time < .seconds(1)
+        error.hasReachedService = isReused || head.status > 0 || error.isSecure && isHandshakeDone
+        return error
     }
 
     // MARK: - Options
@@ -88,10 +104,18 @@ final class Transfer {
         // Without it, libcurl may use SIGALRM for the whole process.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_TIMEOUT_MS, max(1, request.time.milliseconds))
-        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connecting.milliseconds))
+        // For name resolution; see `limitConnecting`.
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.resolving.milliseconds))
         // Less than a byte a second.
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, request.limits.silence.milliseconds / 1000))
+    }
+
+    /// libcurl has one timeout for name resolution and connecting, from the start; it is extended when an address is known.
+    private func limitConnecting() {
+        guard !hasAddress else { return }
+        hasAddress = true
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, (begin.duration(to: .now) + request.limits.connecting).milliseconds))
     }
 
     private func setTLS(_ authorities: SystemAuthorities) {
@@ -155,6 +179,7 @@ final class Transfer {
         weatherd_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
         weatherd_curl_set_opener(handle) { context, _, address in
             guard let context, let address else { return -1 }
+            Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().limitConnecting()
             switch RoutedSocket.open(for: address) {
             case .open(let descriptor): return descriptor
             case .failed(let error):
@@ -169,6 +194,7 @@ final class Transfer {
             guard let context else { return 0 }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
             transfer.handshake.see(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+            transfer.proxyHandshake.see(kind, UnsafeRawBufferPointer(start: bytes, count: count))
             return 0
         }
     }
@@ -196,6 +222,13 @@ final class Transfer {
 
     private func set(_ option: CURLoption, _ value: Int) { weatherd_curl_set_long(handle, option, value) }
     private func set(_ option: CURLoption, _ value: String) { weatherd_curl_set_text(handle, option, value) }
+
+    /// Whether the TLS handshake with the service is complete.
+    private var isHandshakeDone: Bool {
+        var seconds = 0.0
+        weatherd_curl_get_double(handle, CURLINFO_APPCONNECT_TIME, &seconds)
+        return seconds > 0
+    }
 
     private func long(_ info: CURLINFO) -> Int {
         var value = 0

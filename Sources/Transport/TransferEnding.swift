@@ -19,6 +19,13 @@ struct CurlError: Sendable, Hashable {
     var systemError: Int32 = 0
     /// An HTTP proxy's status for CONNECT; 0 for none.
     var proxyStatus = 0
+    /// A SOCKS proxy's reason (CURLproxycode); 0 for none.
+    var proxyError = 0
+    var proxyHandshake = ProxyHandshake()
+    /// Whether the host name was resolved.
+    var hasResolved = true
+    /// Whether the TLS handshake was completed, or without TLS, a response has begun.
+    var hasReachedService = false
     /// The result of certificate verification (X509_STORE_CTX_get_error(3)); 0 for success.
     var verification = 0
     var isSecure = false

@@ -22,8 +22,8 @@ extension FetchFailure {
         case .unknownCoding:
             self = .malformed(host: host, reason: "its answer uses an unsupported compression")
         case .curl(let error):
-            if let proxy, let reason = error.reason(of: proxy) {
-                self = .unreachable(host: host, reason: "proxy \(proxy): \(reason)")
+            if let proxy, let failure = error.failure(of: proxy, host: host, after: time) {
+                self = failure
             } else {
                 self.init(error, host: host, after: time)
             }
@@ -34,6 +34,7 @@ extension FetchFailure {
         switch CURLcode(error.code) {
         case CURLE_URL_MALFORMAT: self = .notAnAddress(host: host)
         case CURLE_COULDNT_RESOLVE_HOST: self = .hostNotFound(host: host)
+        case CURLE_OPERATION_TIMEDOUT where !error.hasResolved: self = .hostNotFound(host: host)
         case CURLE_OPERATION_TIMEDOUT:
             // In whole seconds, at least one.
             self = .timedOut(host: host, seconds: max(1, Int((time / .seconds(1)).rounded())))

@@ -137,7 +137,7 @@ public final class TransferLoop: Sendable {
                     return state.withLock { $0.multi = nil }
                 }
             }
-            for entry in names.late(at: .now) { entry.end(.curl(CurlError(CURLE_OPERATION_TIMEDOUT))) }
+            for entry in names.late(at: .now) { entry.end(.curl(entry.request.unresolved)) }
             transfers.advance()
             // libcurl's own timeouts end the wait too.
             curl_multi_poll(multi, nil, 0, names.nextDeadline.map(Self.milliseconds) ?? .max, nil)

@@ -9,17 +9,21 @@ public final class Transport: Sendable {
     private let limits: Limits
     private let loop: TransferLoop
     private let ownsLoop: Bool
+    /// A password that a proxy has rejected is not sent again.
+    private let rejections = Mutex<[Proxy: FetchFailure]>([:])
 
     /// The timeouts of an exchange.
     struct Limits: Sendable {
-        /// For name resolution, connecting, and the handshakes with the proxy and of TLS.
+        /// For name resolution, which a slow name server, or several that do not answer, delay.
+        var resolving = Duration.seconds(8)
+        /// After that: for connecting, and the handshakes with the proxy and of TLS.
         var connecting: Duration
         /// Without any data.
         var silence: Duration
     }
 
     /// - Parameters:
-    ///   - connectDeadline: for name resolution, connecting, and the handshakes with the proxy and of TLS.
+    ///   - connectDeadline: after name resolution, for connecting, and the handshakes with the proxy and of TLS.
     ///   - readDeadline: without any data; whole seconds, at least one.
     ///   - loop: a loop that others use as well; nil for one of its own.
     public init(
@@ -48,31 +52,49 @@ public final class Transport: Sendable {
             var step = query
             while true {
                 let request = try self.request(step, userAgent: userAgent, time: deadline - start.duration(to: .now))
+                if let rejection = request.proxy.flatMap({ proxy in self.rejections.withLock { $0[proxy] } }) {
+                    throw rejection
+                }
                 let answer: HTTPAnswer
                 let redirect: String?
                 switch await self.loop.perform(request) {
                 case .answer(let received, let target): (answer, redirect) = (received, target)
                 case .ended(let ending):
-                    throw FetchFailure(
+                    let failure = FetchFailure(
                         ending, host: query.host, proxy: request.proxy, answerLimit: query.answerLimit,
                         after: start.duration(to: .now))
+                    if failure.code == .proxyRefused, let proxy = request.proxy {
+                        self.rejections.withLock { $0[proxy] = failure }
+                    }
+                    throw failure
                 }
                 guard let next = try redirects.next(after: step, status: answer.status, target: redirect) else {
-                    return answer.redacted(query.key)
+                    var final = answer.redacted(query.key)
+                    // A redirect from TLS to plain HTTP is not followed.
+                    final.isVerified = ServerAddress(query.url)?.isSecure ?? false
+                    return final
                 }
                 step = next
             }
         }
     }
 
-    /// Opens a connection to the host of a URL, or to its proxy, and closes it without sending anything.
-    public func probe(_ url: String, deadline: Duration = .seconds(5)) async throws(FetchFailure) {
+    /// Opens a connection to the host of a URL, and closes it without sending anything to it.
+    ///
+    /// - Parameter throughProxy: whether a proxy connects to the host, and gets the user and the password; otherwise the
+    ///   connection is only to the proxy.
+    public func probe(
+        _ url: String, throughProxy: Bool = false, deadline: Duration = .seconds(5)
+    ) async throws(FetchFailure) {
         let query = HTTPQuery(url: url)
         let start = ContinuousClock.now
         var request = try request(query, userAgent: "", time: deadline)
         let proxy = request.proxy
-        if let server = ServerAddress(url) { request.url = "http://\(proxy?.description ?? server.authority)/" }
-        request.proxy = nil
+        if let server = ServerAddress(url) {
+            let target = throughProxy ? server.authority : proxy?.description ?? server.authority
+            request.url = "http://\(target)/"
+        }
+        if !throughProxy { request.proxy = nil }
         request.connectsOnly = true
         guard case .ended(let ending) = await loop.perform(request) else { return }
         throw FetchFailure(ending, host: query.host, proxy: proxy, answerLimit: 0, after: start.duration(to: .now))

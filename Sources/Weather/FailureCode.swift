@@ -7,6 +7,8 @@ extension FetchFailure {
         case unreachable
         case timedOut = "timed-out"
         case untrusted
+        case proxyFailed = "proxy-failed"
+        case proxyRefused = "proxy-refused"
         case webPage = "web-page"
         case signInRequired = "sign-in-required"
         case rateLimited = "rate-limited"
@@ -42,6 +44,8 @@ extension FetchFailure {
         case .unreachable: .unreachable
         case .timedOut: .timedOut
         case .untrusted: .untrusted
+        case .proxyFailed: .proxyFailed
+        case .proxyRefused: .proxyRefused
         case .webPage: .webPage
         case .rateLimited: .rateLimited
         // Network Authentication Required: RFC 6585, section 6.

@@ -83,6 +83,9 @@ extension FetchFailure.Code {
         case .unreachable: FailureTraits(.network, .broken, .unclear, .ifAnotherAnswers, .soon)
         case .timedOut: FailureTraits(.provider, .silent, .unclear, .always, .soon)
         case .untrusted: FailureTraits(.network, .intercepted, .allPlaces, .always, .soon)
+        // All providers share the proxy: no breaker counts its failures.
+        case .proxyFailed: FailureTraits(.network, .noRoute, .allPlaces, .never, .soon)
+        case .proxyRefused: FailureTraits(.weatherd, .unknown, .allPlaces, .never, .late)
         case .webPage: FailureTraits(.network, .intercepted, .onePlace, .always, .soon)
         case .signInRequired: FailureTraits(.network, .intercepted, .unclear, .always, .soon)
         case .rateLimited: FailureTraits(.provider, .answered, .allPlaces, .always, .late, isTemporary: true)

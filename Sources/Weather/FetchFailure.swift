@@ -13,6 +13,12 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
     case timedOut(host: String, seconds: Int)
     /// TLS verification failed.
     case untrusted(host: String, reason: String)
+    /// The proxy cannot be reached, hangs, closes the connection, sends garbage or does not connect to the service;
+    /// `host`: the service that it did not connect to, nil when the proxy itself failed.
+    case proxyFailed(proxy: String, host: String?, reason: String)
+    /// The proxy requires a user and a password, or does not accept them. `retryAfter`: seconds until they are sent again;
+    /// nil in the worker, which does not decide that.
+    case proxyRefused(proxy: String, reason: String, retryAfter: Int?)
     /// The answer is a web page, such as the sign-in page of a network.
     case webPage(host: String)
     /// The service limits requests. `retryAfter`: seconds that it asks to wait; nil when it does not say.
@@ -45,10 +51,10 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
     public var retryAfter: Int? {
         switch self {
         case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds),
-            .interrupted(_, let seconds):
+            .interrupted(_, let seconds), .proxyRefused(_, _, let seconds):
             seconds
-        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .proxyFailed, .webPage, .refused,
+            .keyRefused, .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
             nil
         }
     }
@@ -61,8 +67,10 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
             .serviceFailed(host: host, status: status, reason: reason, retryAfter: seconds)
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
         case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
-        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
+        case .proxyRefused(let proxy, let reason, _):
+            .proxyRefused(proxy: proxy, reason: reason, retryAfter: seconds)
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .proxyFailed, .webPage, .refused,
+            .keyRefused, .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
             self
         }
     }

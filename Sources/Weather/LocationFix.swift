@@ -8,6 +8,9 @@ public struct LocationFix: Sendable, Hashable, Codable {
     /// Altitudes of land, m: from the shore of the Dead Sea to the top of Mount Everest, with a margin.
     public static let altitudes = -500.0...9000
 
+    /// Above this radius of uncertainty, m, a position is no place.
+    public static let worstAccuracy = 50_000.0
+
     /// The time of the fix.
     public var time: UnixTime
     public var source: LocationSource

@@ -12,6 +12,8 @@ extension JobPerformer.Network {
         let transport = Transport(settings: settings, loop: loop)
         self.init(
             exchange: { transport.exchange(userAgent: $0, deadline: $1) },
-            connect: { url, deadline throws(FetchFailure) in try await transport.probe(url, deadline: deadline) })
+            connect: { url, throughProxy, deadline throws(FetchFailure) in
+                try await transport.probe(url, throughProxy: throughProxy, deadline: deadline)
+            })
     }
 }

@@ -29,6 +29,8 @@ public enum WorkerRuntime {
         #else
             let limits = ResourceLimits()
         #endif
+        // Before any thread starts.
+        ResolverOptions.apply()
         let loop = TransferLoop()
         let sandbox: WorkerSandbox
         do throws(ConfinementError) {

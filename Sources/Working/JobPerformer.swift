@@ -9,12 +9,15 @@ public struct JobPerformer: Sendable {
     /// Network access with the settings of a job.
     public struct Network: Sendable {
         public var exchange: @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange
-        /// Opens a connection to the host of a URL, or to its proxy, and sends nothing.
-        public var connect: @Sendable (_ url: String, _ deadline: Duration) async throws(FetchFailure) -> Void
+        /// Opens a connection to the host of a URL, and sends nothing to it: through its proxy, or only to the proxy.
+        public var connect:
+            @Sendable (_ url: String, _ throughProxy: Bool, _ deadline: Duration) async throws(FetchFailure) -> Void
 
         public init(
             exchange: @escaping @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange,
-            connect: @escaping @Sendable (_ url: String, _ deadline: Duration) async throws(FetchFailure) -> Void
+            connect:
+                @escaping @Sendable (_ url: String, _ throughProxy: Bool, _ deadline: Duration)
+                async throws(FetchFailure) -> Void
         ) {
             self.exchange = exchange
             self.connect = connect
@@ -65,9 +68,9 @@ public struct JobPerformer: Sendable {
                     answer(.notLocated(error))
                 }
             }
-        case .connect(let url, let passage):
+        case .connect(let url, let throughProxy, let passage):
             do throws(FetchFailure) {
-                try await network(passage.settings).connect(url, .milliseconds(passage.deadline))
+                try await network(passage.settings).connect(url, throughProxy, .milliseconds(passage.deadline))
                 answer(.connected)
             } catch {
                 answer(.failed(error))

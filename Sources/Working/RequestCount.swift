@@ -25,8 +25,11 @@ final class RequestCount: Sendable {
             do throws(FetchFailure) {
                 return try await exchange(query)
             } catch {
-                // Without a network nothing is sent, and the budget must not be used up.
-                if case .hostNotFound = error { sent.withLock { $0 -= 1 } }
+                // Nothing reaches the service, and the budget must not be used up.
+                switch error {
+                case .hostNotFound, .proxyFailed, .proxyRefused: sent.withLock { $0 -= 1 }
+                default: break
+                }
                 throw error
             }
         }

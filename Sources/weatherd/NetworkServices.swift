@@ -19,7 +19,7 @@ struct NetworkServices: Sendable {
     init(_ context: DaemonContext, _ fetching: FetchingServices, _ locator: Locator<BootTimeClock>) {
         let (source, store, refreshers) = (context.source, context.store, fetching.refreshers)
         watch = NetworkWatch(
-            status: fetching.network, changes: fetching.routeChanges, sleep: SleepSignals().follow,
+            status: fetching.network, changes: fetching.routeChanges, sleep: SleepSignals(clock: context.clock).follow,
             clock: context.clock, store: store,
             notify: { refreshers.send($1, to: $0) },
             locate: {

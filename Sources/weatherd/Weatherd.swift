@@ -58,6 +58,7 @@ enum Weatherd {
         signal(SIGCHLD, SIG_DFL)
         // Unmodified, since user commands inherit it.
         let environment = Environment.variables
+        TimeZone.adoptEnvironment(environment)
         if !Upgrade.isManaged(environment, process: getpid()) { Successor.reserveDescriptors() }
         let file = ProgramFile()
         let directories = Directories(environment: environment, program: file.path ?? CommandLine.arguments[0])
@@ -198,14 +199,10 @@ enum Weatherd {
 }
 
 extension WorkerProgram {
-    /// The C library queries name servers one after the other, and cannot be cancelled. By default it waits 5 seconds twice for
-    /// each name server, and after a network change that includes servers of the previous network.
-    private static let lookups = "timeout:1 attempts:2"
-
     init(environment: [String: String], _ directories: Directories) {
         self.init(
             path: directories.worker, version: Release.version,
-            environment: ["RES_OPTIONS": environment["RES_OPTIONS"] ?? Self.lookups],
+            environment: environment.filter { $0.key == "RES_OPTIONS" },
             gazetteer: { directories.gazetteer })
     }
 }

@@ -1,4 +1,6 @@
 import Bus
+import Connectivity
+import Scratch
 import Testing
 
 /// The connection itself, with a real dbus-daemon as its peer.
@@ -55,6 +57,75 @@ struct BusTests {
         server.end()
         #expect(await iterator.next() == nil)
         await #expect(throws: BusError.disconnected) { try await bus.call(Self.call("ListNames")) }
+    }
+
+    /// 100,000 signals that are not received wait in bounded memory, and the newest of them arrive, with the change of the owner.
+    @Test func floodOfSignalsIsBounded() async throws {
+        let (sender, receiver) = (try await Bus.open(at: server.address), try await Bus.open(at: server.address))
+        let service = "org.example.Flood"
+        let signals = try await receiver.signals([
+            .owner(of: service),
+            BusMatch(sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", name: "NameOwnerChanged"),
+        ])
+        _ = try await sender.call(Self.call("RequestName", [.string(service), .uint32(0)]))
+        for number in 0..<1000 {
+            let name = "org.example.Other\(number)"
+            _ = try await sender.call(Self.call("RequestName", [.string(name), .uint32(0)]))
+            _ = try await sender.call(Self.call("ReleaseName", [.string(name)]))
+        }
+        // The receiver has processed all of them when this returns.
+        _ = try await receiver.call(Self.call("ListNames"))
+        await receiver.close()
+        var received: [BusSignal] = []
+        for await signal in signals { received.append(signal) }
+        #expect((1...64).contains(received.count), "\(received.count)")
+        #expect(received.contains { $0.arguments.first == .string("org.example.Other999") })
+        await sender.close()
+    }
+
+    /// logind is followed again after a restart of the bus.
+    @Test func sleepIsFollowedAgainAfterTheBusRestarts() async throws {
+        let clock = ManualClock()
+        let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+        var iterator = reports.makeAsyncIterator()
+        try await withThrowingTaskGroup { group in
+            try await startLogind()
+            group.addTask { [address = server.address] in
+                await SleepSignals(address: address, clock: clock).follow { report.yield($0) }
+            }
+            try await announcingSleep { #expect(await iterator.next() == true) }
+            server.end()
+            // The resume may have been missed.
+            while await iterator.next() == true {}
+            try server.begin()
+            try await startLogind()
+            for await deadline in clock.sleeps where deadline.offset == .seconds(1) { break }
+            clock.advance(by: .seconds(1))
+            try await announcingSleep { #expect(await iterator.next() == true) }
+            group.cancelAll()
+        }
+    }
+
+    private func startLogind() async throws {
+        try await server.start(
+            "/usr/bin/python3", ["-m", "dbusmock", "--template", PrivateBus.script("Network/logind.py")],
+            owning: "org.freedesktop.login1")
+    }
+
+    /// logind announces sleep again and again, since the test does not know when the subscription is complete.
+    private func announcingSleep(_ body: () async -> Void) async throws {
+        let bus = try await Bus.open(at: server.address)
+        await withTaskGroup { group in
+            group.addTask {
+                let call = BusCall(
+                    service: "org.freedesktop.login1", path: "/org/freedesktop/login1",
+                    interface: "org.freedesktop.DBus.Mock", method: "Sleep", arguments: [.bool(true)])
+                while !Task.isCancelled { _ = try? await bus.call(call) }
+            }
+            await body()
+            group.cancelAll()
+        }
+        await bus.close()
     }
 
     @Test func cancelledCallReturns() async throws {

@@ -9,6 +9,7 @@ final class PrivateBus {
     let directory: TemporaryDirectory
     var address: String { "unix:path=" + directory.file("bus") }
     private var programs: [Process] = []
+    private var servers: [Process] = []
 
     /// Every user has all permissions, as the tests' services have no dedicated users.
     private static let settings = """
@@ -28,13 +29,20 @@ final class PrivateBus {
 
     init() throws {
         directory = try TemporaryDirectory()
+        try begin()
+    }
+
+    /// Starts the bus, again after `end`.
+    func begin() throws {
+        unlink(directory.file("bus"))
         try directory.write(Self.settings.replacing("BUS", with: directory.file("bus")), to: "bus.conf")
         let output = Pipe()
-        try start(
+        let server = try start(
             "/usr/bin/dbus-daemon", ["--config-file=" + directory.file("bus.conf"), "--nofork", "--print-address"],
             output: output)
         // It prints its address when it accepts connections.
         _ = output.fileHandleForReading.availableData
+        servers.append(server)
     }
 
     deinit {
@@ -74,7 +82,7 @@ final class PrivateBus {
 
     /// Stops the bus itself, as in a shutdown.
     func end() {
-        programs.first.map(Self.end)
+        servers.last.map(Self.end)
     }
 
     static func end(_ program: Process) {

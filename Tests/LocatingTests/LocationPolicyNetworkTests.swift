@@ -79,7 +79,7 @@ struct LocationPolicyNetworkTests {
         var policy = policy([.ip], hasNetwork: true)
         _ = steps(&policy, at: 0)
         find(&policy, at: 1)
-        #expect(policy.decide(now: time(1)) != nil)
+        #expect(policy.decide(at: at(1), now: time(1)) != nil)
         set(&policy, false, at: 10)
         #expect(steps(&policy, at: 30_000) == [], "it would be due again by now")
         #expect(policy.failures.isEmpty)

@@ -41,7 +41,9 @@ struct LocationPolicyTests {
         return due.map { Int($0.offset.components.seconds) }
     }
 
-    func decide(_ policy: inout Policy, at seconds: Int) -> LocationFix? { policy.decide(now: Self.time(seconds)) }
+    func decide(_ policy: inout Policy, at seconds: Int) -> LocationFix? {
+        policy.decide(at: Self.at(seconds), now: Self.time(seconds))
+    }
 
     func receive(_ policy: inout Policy, _ fix: LocationFix, at seconds: Int) {
         policy.receive(fix, at: Self.at(seconds), now: Self.time(seconds))

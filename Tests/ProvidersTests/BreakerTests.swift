@@ -56,6 +56,18 @@ struct BreakerTests {
         #expect(backingOff() == ["second"])
     }
 
+    /// All providers share the proxy, even if one of them was reached directly.
+    @Test(arguments: [
+        FetchFailure.proxyFailed(proxy: "p", host: nil, reason: "connection refused"),
+        .proxyFailed(proxy: "p", host: "x", reason: "it closed the connection"),
+        .proxyRefused(proxy: "p", reason: "authentication failed", retryAfter: 3600),
+    ])
+    func failureOfProxyIsOfNoProvider(failure: FetchFailure) async {
+        await request([ScriptedProvider("first", failure: failure), ScriptedProvider("second")])
+        await request([ScriptedProvider("first", failure: failure), ScriptedProvider("second", failure: failure)])
+        #expect(backingOff() == [])
+    }
+
     @Test func successResetsBackoff() async {
         let (first, second) = (ScriptedProvider("first", failure: down), ScriptedProvider("second"))
         await request([first, second])

@@ -10,6 +10,7 @@ import Weather
         [
             .noNetwork, .hostNotFound(host: "x"), .noRoute(host: "x", reason: "y"),
             .unreachable(host: "x", reason: "z"), .timedOut(host: "x", seconds: 1), .untrusted(host: "x", reason: "y"),
+            .proxyFailed(proxy: "p", host: nil, reason: "y"), .proxyRefused(proxy: "p", reason: "y", retryAfter: nil),
             .webPage(host: "x"), .serviceFailed(host: "x", status: 511, reason: nil, retryAfter: nil),
             .rateLimited(host: "x", reason: nil, retryAfter: nil),
             .serviceFailed(host: "x", status: 500, reason: nil, retryAfter: nil),
@@ -51,31 +52,34 @@ import Weather
         let traits = code.traits
         #expect(traits.fault != .network || [.noRoute, .broken, .intercepted].contains(traits.reach))
         #expect(traits.reach != .answered || traits.fault != .network)
-        #expect(traits.retry != .late || traits.breaker == .always)
+        #expect(traits.retry != .late || traits.breaker == .always || code == .proxyRefused)
         #expect(!traits.mayBeOfOneAnswer || traits.fault == .weatherd)
     }
 
     /// The daemon's behaviour depends on these.
     @Test func networkFailuresAreKnown() {
         func codes(_ isOne: (FetchFailure) -> Bool) -> [FetchFailure.Code] { Self.failures.filter(isOne).map(\.code) }
-        #expect(codes(\.isOffline) == [.noNetwork, .hostNotFound, .noRoute, .unreachable])
+        #expect(codes(\.isOffline) == [.noNetwork, .hostNotFound, .noRoute, .unreachable, .proxyFailed])
         #expect(codes(\.mayBePortal) == [.untrusted, .webPage, .signInRequired])
         #expect(
-            codes(\.isRouteFailure) == [.noNetwork, .hostNotFound, .noRoute, .untrusted, .webPage, .signInRequired])
+            codes(\.isRouteFailure) == [
+                .noNetwork, .hostNotFound, .noRoute, .untrusted, .proxyFailed, .webPage, .signInRequired,
+            ])
         #expect(
             codes(\.mayBeRouteFailure)
                 == [
-                    .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .signInRequired,
+                    .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .proxyFailed, .webPage,
+                    .signInRequired,
                 ])
         #expect(
             codes(\.isAnswer) == [
                 .rateLimited, .serviceFailed, .refused, .keyRefused, .settingRefused, .notCovered, .malformed,
                 .tooLarge, .tooComplex,
             ])
-        #expect(codes { $0.traits.breaker == .never } == [.noNetwork, .notCovered])
+        #expect(codes { $0.traits.breaker == .never } == [.noNetwork, .proxyFailed, .proxyRefused, .notCovered])
         #expect(
             codes { $0.traits.retry == .late } == [
-                .rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent, .tooComplex,
+                .proxyRefused, .rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent, .tooComplex,
             ])
         #expect(codes { $0.traits.retry == .rarely } == [.notCovered])
     }

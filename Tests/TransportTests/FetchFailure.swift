@@ -9,6 +9,8 @@ extension FetchFailure {
         case .unreachable(_, let reason): "unreachable \(reason)"
         case .noRoute(_, let reason): "no route \(reason)"
         case .webPage: "web page"
+        case .proxyFailed(_, _, let reason): "proxy failed \(reason)"
+        case .proxyRefused(_, let reason, _): "proxy refused \(reason)"
         case .timedOut: "timed out"
         case .untrusted(_, let reason): "untrusted \(reason)"
         case .rateLimited: "rate limited"
@@ -24,5 +26,13 @@ extension FetchFailure {
         case .tooComplex(_, let reason): "too complex \(reason)"
         case .worker: "worker"
         }
+    }
+
+    /// A busy machine takes longer.
+    var withoutSeconds: FetchFailure {
+        guard case .proxyFailed(let proxy, let host, let reason) = self, reason.hasPrefix("no answer") else {
+            return self
+        }
+        return .proxyFailed(proxy: proxy, host: host, reason: "no answer within 1 s")
     }
 }

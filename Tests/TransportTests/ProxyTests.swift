@@ -69,21 +69,107 @@ struct ProxyTests {
         }
     }
 
-    @Test(arguments: [
-        ("407 Proxy Authentication Required", "authentication failed"),
-        ("403 Forbidden", "rejected the connection"),
-        ("502 Bad Gateway", "rejected the connection"),
-    ])
-    func proxyRejectionIsReported(status: String, words: String) async throws {
-        try await LoopbackProxy.running(to: 9, refusal: status) { proxy in
-            try await Transport.running(settings("http://me:secret@127.0.0.1:\(proxy.port)")) { network in
-                let failure = await #expect(throws: FetchFailure.self) {
-                    try await network.exchange(userAgent: "x", deadline: .seconds(60))(
-                        HTTPQuery(url: "https://api.test/"))
-                }
+    /// What a proxy does, and the failure of the request; `host`: whether it names the service.
+    private static let faults: [(fault: LoopbackProxy.Fault, host: String?, reason: String)] = [
+        (.refusal("403 Forbidden"), "api.test", "it rejected the connection (HTTP 403)"),
+        (.refusal("502 Bad Gateway"), "api.test", "it rejected the connection (HTTP 502)"),
+        (.hang, nil, "no answer within 1 s"),
+        (.close, nil, "the connection was closed before it answered"),
+        (.garbage("SSH-2.0-OpenSSH_9.2\r\n\r\n"), nil, "its answer is not HTTP"),
+        (.closeAfterConnect, "api.test", "it closed the connection"),
+        (.hangAfterConnect, "api.test", "nothing arrives over the connection"),
+    ]
+
+    @Test(arguments: ["http", "https"], faults.indices)
+    func failureOfProxyIsNotOfService(scheme: String, index: Int) async throws {
+        let (fault, host, reason) = Self.faults[index]
+        try await LoopbackProxy.running(to: 9, fault: fault) { proxy in
+            try await Transport.running(settings("http://127.0.0.1:\(proxy.port)"), connectDeadline: .seconds(1)) {
+                let failure = await failure("\(scheme)://api.test/", over: $0, deadline: .seconds(2))
                 #expect(
-                    failure == .unreachable(host: "api.test", reason: "proxy 127.0.0.1:\(proxy.port): \(words)"))
+                    failure?.withoutSeconds
+                        == .proxyFailed(proxy: "127.0.0.1:\(proxy.port)", host: host, reason: reason))
             }
+        }
+    }
+
+    /// RFC 1928: the version, then a method or the outcome.
+    @Test(
+        arguments: [
+            ([5, 0xFF], true, "it requires authentication, which is not supported for a socks5:// proxy"),
+            ([5, 2], true, "it requires authentication, which is not supported for a socks5:// proxy"),
+            ([4, 0], false, "its answer is not SOCKS 5"),
+        ] as [([UInt8], Bool, String)])
+    func failureOfSOCKSProxyIsNotOfService(answer: [UInt8], isRejection: Bool, reason: String) async throws {
+        try await LoopbackProxy.running(to: 9, fault: .socks(answer)) { proxy in
+            try await Transport.running(settings("socks5://127.0.0.1:\(proxy.port)"), connectDeadline: .seconds(1)) {
+                let name = "127.0.0.1:\(proxy.port)"
+                let failure = await failure("https://api.test/", over: $0, deadline: .seconds(2))
+                #expect(
+                    failure
+                        == (isRejection
+                            ? .proxyRefused(proxy: name, reason: reason, retryAfter: nil)
+                            : .proxyFailed(proxy: name, host: nil, reason: reason)))
+            }
+        }
+    }
+
+    @Test func silentSOCKSProxyIsReported() async throws {
+        try await LoopbackProxy.running(to: 9, fault: .socks([])) { proxy in
+            try await Transport.running(settings("socks5://127.0.0.1:\(proxy.port)"), connectDeadline: .seconds(1)) {
+                let failure = await failure("https://api.test/", over: $0, deadline: .seconds(2))
+                #expect(
+                    failure?.withoutSeconds
+                        == .proxyFailed(
+                            proxy: "127.0.0.1:\(proxy.port)", host: nil, reason: "no answer within 1 s"))
+            }
+        }
+    }
+
+    /// A password is sent once, whatever the proxy would accept instead.
+    @Test(arguments: [
+        ("", "me:secret@", "authentication failed"),
+        ("Proxy-Authenticate: Basic realm=x\r\n", "me:secret@", "authentication failed"),
+        (
+            "Proxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM\r\n", "me:secret@",
+            "it requires the authentication scheme Negotiate or NTLM, and weatherd supports only Basic"
+        ),
+        ("Proxy-Authenticate: Basic realm=x\r\n", "", "it requires a user and a password"),
+    ])
+    func rejectedPasswordIsSentOnce(headers: String, user: String, reason: String) async throws {
+        let fault = LoopbackProxy.Fault.refusal("407 Proxy Authentication Required", headers: headers)
+        try await LoopbackProxy.running(to: 9, fault: fault) { proxy in
+            try await Transport.running(settings("http://\(user)127.0.0.1:\(proxy.port)")) { network in
+                for _ in 0..<3 {
+                    let failure = await failure("https://api.test/", over: network, deadline: .seconds(60))
+                    #expect(
+                        failure
+                            == .proxyRefused(proxy: "127.0.0.1:\(proxy.port)", reason: reason, retryAfter: nil))
+                }
+                #expect(proxy.targets == ["api.test:443"])
+            }
+        }
+    }
+
+    /// A check sends the password to the proxy, and nothing to the service.
+    @Test func proxyIsCheckedWithItsPassword() async throws {
+        try await LoopbackServer.running { _ in
+            .json("{}")
+        } _: { server in
+            try await LoopbackProxy.running(to: server.port) { proxy in
+                try await Transport.running(settings("http://me:s%40cret@127.0.0.1:\(proxy.port)")) { network in
+                    try await network.probe("https://api.test/", throughProxy: true, deadline: .seconds(60))
+                    #expect(proxy.targets == ["api.test:443"])
+                    #expect(proxy.authorizations == ["Basic bWU6c0BjcmV0"])
+                    #expect(server.requests.isEmpty)
+                }
+            }
+        }
+    }
+
+    private func failure(_ url: String, over network: Transport, deadline: Duration) async -> FetchFailure? {
+        await #expect(throws: FetchFailure.self) {
+            try await network.exchange(userAgent: "x", deadline: deadline)(HTTPQuery(url: url))
         }
     }
 
@@ -91,21 +177,15 @@ struct ProxyTests {
     func unreachableProxyIsReported(scheme: String) async throws {
         let port = try #require(ClosedPort()).number
         try await Transport.running(settings("\(scheme)://127.0.0.1:\(port)")) { network in
-            let failure = await #expect(throws: FetchFailure.self) {
-                try await network.exchange(userAgent: "x", deadline: .seconds(60))(HTTPQuery(url: "http://api.test/"))
-            }
-            let reason = "proxy 127.0.0.1:\(port): connection refused"
-            #expect(failure == .unreachable(host: "api.test", reason: reason))
+            let failure = await failure("http://api.test/", over: network, deadline: .seconds(60))
+            #expect(failure == .proxyFailed(proxy: "127.0.0.1:\(port)", host: nil, reason: "connection refused"))
         }
     }
 
     @Test func unknownProxyHostIsReported() async throws {
         try await Transport.running(settings("http://no..such.proxy:3128")) { network in
-            let failure = await #expect(throws: FetchFailure.self) {
-                try await network.exchange(userAgent: "x", deadline: .seconds(60))(HTTPQuery(url: "http://api.test/"))
-            }
-            let reason = "proxy no..such.proxy:3128: host not found"
-            #expect(failure == .unreachable(host: "api.test", reason: reason))
+            let failure = await failure("http://api.test/", over: network, deadline: .seconds(60))
+            #expect(failure == .proxyFailed(proxy: "no..such.proxy:3128", host: nil, reason: "host not found"))
         }
     }
 }

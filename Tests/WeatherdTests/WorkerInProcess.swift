@@ -35,7 +35,7 @@ struct WorkerInProcess: Sendable {
             network: { _ in
                 JobPerformer.Network(
                     exchange: { agent, _ in network(agent) },
-                    connect: { url, _ throws(FetchFailure) in _ = try await network("")(HTTPQuery(url: url)) })
+                    connect: { url, _, _ throws(FetchFailure) in _ = try await network("")(HTTPQuery(url: url)) })
             })
     }
 

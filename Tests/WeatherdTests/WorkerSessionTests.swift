@@ -22,7 +22,7 @@ import Working
             gazetteer: Gazetteer(GazetteerFiles(installed: "/nowhere")),
             network: { _ in
                 JobPerformer.Network(
-                    exchange: { _, _ in { _ async throws(FetchFailure) in throw .noNetwork } }, connect: { _, _ in })
+                    exchange: { _, _ in { _ async throws(FetchFailure) in throw .noNetwork } }, connect: { _, _, _ in })
             })
         // It exits by itself.
         await WorkerSession(descriptor: ends[1]).serve(performer)

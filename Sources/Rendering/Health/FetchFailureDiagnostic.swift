@@ -18,6 +18,11 @@ extension FetchFailure {
         case .noRoute(let host, _), .unreachable(let host, _), .timedOut(let host, _):
             "check the connection with: curl -sS -o /dev/null https://\(host.plain(limit: 80)) ; behind a proxy, set "
                 + configuration.key("network.proxy")
+        case .proxyFailed:
+            "check the proxy, and \(configuration.key("network.proxy")); weatherd detects when it works again"
+        case .proxyRefused:
+            "correct the user and the password in \(configuration.key("network.proxy")), then: systemctl --user "
+                + "\(configuration.variables["network.proxy"] == nil ? "reload" : "restart") weatherd"
         case .webPage:
             "sign in to the network, whose page was probably the response; otherwise put another provider first "
                 + "(\(configuration.key("providers"))), then: systemctl --user \(again(configuration)) weatherd"

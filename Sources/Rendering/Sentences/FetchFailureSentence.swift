@@ -15,6 +15,10 @@ extension FetchFailure {
             "\(named(host)) did not answer within \(seconds) s"
         case .untrusted(let host, let reason):
             "TLS verification failed for \(named(host))\(because(reason))"
+        case .proxyFailed(let proxy, let host, let reason):
+            "the proxy \(proxy.plain(limit: 80)) failed\(host.map { " for \(named($0))" } ?? "")\(because(reason))"
+        case .proxyRefused(let proxy, let reason, let retryAfter):
+            "the proxy \(proxy.plain(limit: 80)) rejected weatherd\(because(reason))\(wait(retryAfter))"
         case .webPage(let host):
             Self.malformed(named(host), ": the response is a web page, not JSON")
         case .rateLimited(let host, let reason, let retryAfter):

@@ -21,6 +21,11 @@ extension LocationFailure {
             "\(source.name) exited; retrying"
         case .failed(let reason):
             "\(source.name) failed (\(reason.plain(limit: 160)))"
+        case .invalidPosition:
+            "\(source.name) reported an invalid position"
+        case .inaccurate(let metres):
+            "\(source.name) knows the position only to within \(Int((metres / 1000).rounded()).grouped()) km, which is too "
+                + "inaccurate for a place"
         case .noPlace(let timeZone?):
             "the time zone \(timeZone.plain(limit: 60)) does not indicate a location; set one such as Europe/Oslo with timedatectl"
         case .noPlace(nil):

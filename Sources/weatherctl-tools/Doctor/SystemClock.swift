@@ -16,7 +16,8 @@ struct SystemClock: Equatable {
 
     static func look() -> SystemClock {
         let (zone, isKnown) = zone(set: environment("TZ"), systemLink: String(linkAt: systemZone)) {
-            access($0, R_OK) == 0
+            var status = stat()
+            return access($0, R_OK) == 0 && stat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         }
         return SystemClock(isKept: isKept, zone: zone, isZoneKnown: isKnown)
     }

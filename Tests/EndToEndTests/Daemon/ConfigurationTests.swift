@@ -26,6 +26,30 @@ struct ConfigurationTests {
         }
     }
 
+    /// The other end of a pipe may never come.
+    @Test func pipeInPlaceOfTheFileIsReported() throws {
+        let home = try Home(provider: nil, place: nil)
+        try home.configure("")
+        let path = home.directory.file("config/weatherd/config.toml")
+        #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+        let end = try home.weatherd("--check-config")
+        #expect(end.status == 78)
+        #expect(end.errors == "weatherd: \(path): cannot be read: Connection timed out\n")
+    }
+
+    /// A time zone that cannot be read is UTC, and holds up neither a request nor the end.
+    @Test(arguments: ["TZ", "TZDIR"])
+    func pipeInPlaceOfTheTimeZoneIsNotRead(variable: String) throws {
+        let home = try Home(provider: nil)
+        #expect(mkfifo(home.directory.file("Zone"), 0o600) == 0)
+        home.environment["TZ"] = variable == "TZ" ? ":" + home.directory.file("Zone") : "Zone"
+        if variable == "TZDIR" { home.environment["TZDIR"] = home.directory.path }
+        let daemon = try home.start()
+        _ = try home.ask("refresh --wait")
+        #expect(try home.ask("status").lines.contains { $0.hasPrefix("next-refresh: ") })
+        #expect(try daemon.stop() == 0)
+    }
+
     @Test func checkReportsAllErrors() throws {
         let home = try Home(provider: nil, place: nil)
         try home.configure("icons = \"png\"\nunit = 1\nclock = \"x\"\n")

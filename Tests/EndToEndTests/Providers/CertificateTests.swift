@@ -71,6 +71,25 @@ struct CertificateTests {
         }
     }
 
+    /// TLS proves that it is the provider's own page, and not of a captive portal, which is probed every 50 s.
+    @Test func webPageOverTLSIsTheProvidersFailure() async throws {
+        let authority = try CertificateAuthority()
+        try await LoopbackServer.running(identity: authority.identity()) { _ in
+            .json("<!DOCTYPE html><html><body>Maintenance</body></html>")
+        } _: { server in
+            let home = try Home(provider: nil, now: Forecast.now)
+            home.environment["WEATHERD_OPEN_METEO_URL"] = "https://localhost:\(server.port)"
+            let daemon = try home.start(setting: ["WEATHERD_NETWORK_CA_FILE": authority.certificatePath])
+            try home.awaitRefresh()
+            let status = try home.json("status")
+            #expect(status["lastErrorCode"] as? String == "malformed")
+            let sentence = "localhost:\(server.port) returned an invalid response: the response is a web page, not JSON"
+            #expect(status["lastError"] as? String == sentence)
+            #expect(try home.backingOff.contains("open-meteo"))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     /// The file takes effect on reload, and an invalid one changes nothing.
     @Test func certificateFileIsReadAgainOnReload() async throws {
         let authority = try CertificateAuthority()

@@ -10,11 +10,13 @@ struct ProxyTests {
     private static let password = "s3cretPassw0rd"
 
     /// Runs with a provider that only a proxy can reach.
-    private func running(_ body: (Home, LoopbackProxy, LoopbackServer) async throws -> Void) async throws {
+    private func running(
+        _ fault: LoopbackProxy.Fault? = nil, _ body: (Home, LoopbackProxy, LoopbackServer) async throws -> Void
+    ) async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
         } _: { server in
-            try await LoopbackProxy.running(to: server.port) { proxy in
+            try await LoopbackProxy.running(to: server.port, fault: fault) { proxy in
                 let home = try Home(provider: nil, now: Forecast.now)
                 home.environment["WEATHERD_OPEN_METEO_URL"] = "http://weather.test"
                 try await body(home, proxy, server)
@@ -63,7 +65,7 @@ struct ProxyTests {
             home.environment["ALL_PROXY"] = "http://127.0.0.1:9"
             let daemon = try home.start()
             try home.awaitRefresh()
-            let sentence = "weather.test cannot be reached: proxy 127.0.0.1:9: connection refused"
+            let sentence = "the proxy 127.0.0.1:9 failed: connection refused"
             #expect(try home.json("status")["lastError"] as? String == sentence)
             #expect(try home.json("status")["offline"] as? Bool == true)
 
@@ -72,6 +74,81 @@ struct ProxyTests {
             daemon.process.signal(SIGHUP)
             try home.await("short") { $0 == .ok(["⛅ 22°C"]) }
             #expect(proxy.targets.contains("weather.test:80"))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    /// Two providers, warnings, normals and ensembles use the proxy, which locks accounts after a few failures.
+    @Test func rejectedPasswordIsSentOnceUntilSettingsChange() async throws {
+        let refusal = "407 Proxy Authentication Required"
+        try await running(.refusal(refusal, headers: "Proxy-Authenticate: Basic realm=x\r\n")) { home, proxy, _ in
+            try await running { _, other, _ in
+                home.environment["WEATHERD_PROVIDERS"] = "open-meteo,met-norway"
+                home.environment["WEATHERD_NORMALS_SOURCE"] = "open-meteo"
+                home.environment["WEATHERD_ENSEMBLE_SOURCE"] = "open-meteo"
+                for name in ["MET_NORWAY", "NWS", "OPEN_METEO_ARCHIVE", "OPEN_METEO_ENSEMBLE"] {
+                    home.environment["WEATHERD_\(name)_URL"] = "http://weather.test"
+                }
+                try Self.configure("http://me:wrong@127.0.0.1:\(proxy.port)", in: home)
+                let daemon = try home.start()
+                try home.awaitRefresh()
+                for view in ["refresh --wait", "air", "alerts", "current --place 59.91,10.75"] {
+                    _ = try home.ask(view)
+                }
+                let sentence = "the proxy 127.0.0.1:\(proxy.port) rejected weatherd: authentication failed"
+                let status = try home.json("status")
+                #expect(status["lastErrorCode"] as? String == "proxy-refused")
+                #expect((status["lastError"] as? String)?.hasPrefix(sentence + "; retry after ") == true, "\(status)")
+                #expect(try home.backingOff == [])
+                #expect(proxy.targets.count == 1, "\(proxy.targets)")
+
+                try Self.configure("http://me:right@127.0.0.1:\(other.port)", in: home)
+                daemon.process.signal(SIGHUP)
+                try home.await("short") { $0 == .ok(["⛅ 22°C"]) }
+                #expect(proxy.targets.count == 1, "\(proxy.targets)")
+                #expect(try daemon.stop() == 0)
+                #expect(daemon.log.contains("no new weather: \(sentence)"), "\(daemon.log)")
+            }
+        }
+    }
+
+    private static func configure(_ proxy: String, in home: Home) throws {
+        try home.configure("[network]\nproxy = \"\(proxy)\"\n")
+        #expect(chmod(home.directory.file("config/weatherd/config.toml"), 0o600) == 0)
+    }
+
+    /// No provider backs off, since the next one uses the same proxy.
+    @Test(
+        arguments: [
+            (.close, "the proxy PROXY failed: the connection was closed before it answered"),
+            (.hang, "the proxy PROXY failed: no answer within 5 s"),
+            (.garbage("220 mail.test ESMTP\r\n\r\n"), "the proxy PROXY failed: its answer is not HTTP"),
+            (.closeAfterConnect, "the proxy PROXY failed for weather.test: it closed the connection"),
+            (
+                .refusal("403 Forbidden"),
+                "the proxy PROXY failed for weather.test: it rejected the connection (HTTP 403)"
+            ),
+            (
+                .refusal("502 Bad Gateway"),
+                "the proxy PROXY failed for weather.test: it rejected the connection (HTTP 502)"
+            ),
+        ] as [(LoopbackProxy.Fault, String)], ["", "me:secret@"])
+    func failureOfProxyIsOfNoProvider(_ expected: (fault: LoopbackProxy.Fault, sentence: String), user: String)
+        async throws
+    {
+        try await running(expected.fault) { home, proxy, _ in
+            home.environment["WEATHERD_PROVIDERS"] = "open-meteo,met-norway"
+            home.environment["WEATHERD_MET_NORWAY_URL"] = "http://weather.test"
+            home.environment["ALL_PROXY"] = "http://\(user)127.0.0.1:\(proxy.port)"
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let status = try home.json("status")
+            #expect(status["lastErrorCode"] as? String == "proxy-failed")
+            let sentence = expected.sentence.replacing("PROXY", with: "127.0.0.1:\(proxy.port)")
+            // A busy machine takes longer.
+            let error = (status["lastError"] as? String)?.replacing(/within \d+ s/, with: "within 5 s")
+            #expect(error == sentence)
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
         }
     }

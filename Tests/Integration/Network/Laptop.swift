@@ -125,13 +125,13 @@ final class Laptop {
 
     /// Starts weatherd, and returns when it answers.
     ///
-    /// - Parameter names: the address of the name server; nil for the machine's.
+    /// - Parameter names: the addresses of the name servers; nil for the machine's.
     /// - Returns: how long this took.
     @discardableResult
-    func start(names: String? = nil) throws -> Duration {
+    func start(names: [String]? = nil) throws -> Duration {
         var words = network.commandPrefix
         if let names {
-            try directory.write("nameserver \(names)\n", to: "resolv.conf")
+            try directory.write(names.map { "nameserver \($0)\n" }.joined(), to: "resolv.conf")
             words += [
                 "unshare", "--mount", "sh", "-c", "mount --bind \"$HOME/resolv.conf\" /etc/resolv.conf; exec \"$@\"",
                 "-",

@@ -49,10 +49,10 @@ struct NetworkFaultTests {
             nft add rule n i udp dport 53 drop
             """)
         let files = laptop.files
-        try laptop.start(names: Laptop.provider)
+        try laptop.start(names: [Laptop.provider])
         #expect(try laptop.weatherctl("short").contains("°"))
         try laptop.stop()
-        try laptop.start(names: Laptop.provider)
+        try laptop.start(names: [Laptop.provider])
         try laptop.watch("the failure") { $0.lastError != nil }
         let status = try laptop.status()
         #expect(status.network && status.freshness == "stale", "\(status)")
@@ -62,6 +62,22 @@ struct NetworkFaultTests {
         let begin = ContinuousClock.now
         let time = try laptop.timeToWeather(since: begin)
         Laptop.printFigures("from the return of the name server to the weather", [time])
+        #expect(time < .seconds(60))
+        try laptop.stop()
+    }
+
+    /// A name server that takes two seconds for each query, alone, or after one that does not answer.
+    @Test(arguments: [[], ["10.231.0.9"]])
+    func slowDNSIsAwaited(dead: [String]) async throws {
+        try await laptop.prepare()
+        laptop.environment["WEATHERD_OPEN_METEO_URL"] = "http://weather.test:8080"
+        try laptop.connect()
+        let seconds = dead.isEmpty ? "2" : "1"
+        try laptop.world.start(["/usr/bin/python3", Self.names, Laptop.provider, "53", Laptop.provider, seconds])
+        let begin = ContinuousClock.now
+        try laptop.start(names: dead + [Laptop.provider])
+        let time = try laptop.timeToWeather(since: begin)
+        Laptop.printFigures("from a start to the weather with a slow name server", [time])
         #expect(time < .seconds(60))
         try laptop.stop()
     }

@@ -17,14 +17,33 @@ public final class LoopbackProxy: Sendable {
     public var targets: [String] { log.targets.withLock { $0 } }
     /// The credentials of clients: `Basic …`.
     public var authorizations: [String] { log.authorizations.withLock { $0 } }
+    /// The accepted connections.
+    public var connections: Int { log.connections.withLock { $0 } }
+
+    /// What the proxy does with requests, instead of connecting.
+    public enum Fault: Sendable, Hashable {
+        /// Answers with a status, and these lines of headers.
+        case refusal(String, headers: String = "")
+        /// Never answers.
+        case hang
+        case close
+        /// Answers with these bytes, and keeps the connection open.
+        case garbage(String)
+        /// Reports a connection, then closes it.
+        case closeAfterConnect
+        /// Reports a connection, then never sends anything.
+        case hangAfterConnect
+        /// Answers a SOCKS client with these bytes.
+        case socks([UInt8])
+    }
 
     /// Runs `body` with a proxy that is stopped at the end.
     ///
     /// - Parameters:
     ///   - target: the port that it connects to.
-    ///   - refusal: the status that it sends instead.
+    ///   - fault: what it does instead; nil for nothing.
     public static func running<Outcome>(
-        to target: Int, refusal: String? = nil, _ body: (LoopbackProxy) async throws -> Outcome
+        to target: Int, fault: Fault? = nil, _ body: (LoopbackProxy) async throws -> Outcome
     ) async throws -> Outcome {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let log = ProxyLog()
@@ -32,7 +51,7 @@ public final class LoopbackProxy: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        ProxyGreeting(target: target, refusal: refusal, log: log))
+                        ProxyGreeting(target: target, fault: fault, log: log))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -51,6 +70,7 @@ public final class LoopbackProxy: Sendable {
 private final class ProxyLog: Sendable {
     let targets = Mutex<[String]>([])
     let authorizations = Mutex<[String]>([])
+    let connections = Mutex(0)
 }
 
 /// Reads a client's request, then removes itself from the pipeline.
@@ -58,18 +78,30 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
     typealias InboundIn = ByteBuffer
 
     private let target: Int
-    private let refusal: String?
+    private let fault: LoopbackProxy.Fault?
     private let log: ProxyLog
     private var received: [UInt8] = []
     private var isGreeted = false
+    private var isAnswered = false
 
-    init(target: Int, refusal: String?, log: ProxyLog) {
-        (self.target, self.refusal, self.log) = (target, refusal, log)
+    init(target: Int, fault: LoopbackProxy.Fault?, log: ProxyLog) {
+        (self.target, self.fault, self.log) = (target, fault, log)
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        log.connections.withLock { $0 += 1 }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         received += unwrapInboundIn(data).readableBytesView
-        if received.first == 5 { readSOCKS(context) } else { readConnect(context) }
+        guard !isAnswered else { return }
+        if case .socks(let bytes) = fault {
+            context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
+        } else if received.first == 5 {
+            readSOCKS(context)
+        } else {
+            readConnect(context)
+        }
     }
 
     private func readConnect(_ context: ChannelHandlerContext) {
@@ -81,12 +113,27 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
         for line in lines where line.lowercased().hasPrefix("proxy-authorization: ") {
             log.authorizations.withLock { $0.append(String(line.dropFirst("proxy-authorization: ".count))) }
         }
-        if let refusal {
-            let channel = context.channel
-            channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 \(refusal)\r\nContent-Length: 0\r\n\r\n"))
-                .whenComplete { _ in channel.close(promise: nil) }
-        } else {
-            relay(context, sending: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+        guard let fault else {
+            return relay(context, sending: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+        }
+        commit(fault, context)
+    }
+
+    private func commit(_ fault: LoopbackProxy.Fault, _ context: ChannelHandlerContext) {
+        isAnswered = true
+        let channel = context.channel
+        func answer(_ text: String, closes: Bool) {
+            let answered = channel.writeAndFlush(ByteBuffer(string: text))
+            if closes { answered.whenComplete { _ in channel.close(promise: nil) } }
+        }
+        switch fault {
+        case .refusal(let status, let headers):
+            answer("HTTP/1.1 \(status)\r\n\(headers)Content-Length: 0\r\n\r\n", closes: true)
+        case .hang, .socks: break
+        case .close: channel.close(promise: nil)
+        case .garbage(let text): answer(text, closes: false)
+        case .closeAfterConnect: answer("HTTP/1.1 200 OK\r\n\r\n", closes: true)
+        case .hangAfterConnect: answer("HTTP/1.1 200 OK\r\n\r\n", closes: false)
         }
     }
 

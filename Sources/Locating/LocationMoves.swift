@@ -1,0 +1,45 @@
+import Weather
+
+/// How many more moves are accepted. Pure.
+struct MoveAllowance<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+    /// The last moves, which still count.
+    private var moves: [Instant] = []
+
+    /// - Returns: whether a move is accepted now; it counts then.
+    mutating func take(at now: Instant) -> Bool {
+        moves.removeAll { $0.advanced(by: LocationLimits.moveInterval * LocationLimits.mostMoves) <= now }
+        guard next(after: now) == nil else { return false }
+        moves.append(now)
+        return true
+    }
+
+    /// When the next move is accepted; nil for now.
+    func next(after now: Instant) -> Instant? {
+        guard moves.count >= LocationLimits.mostMoves, let last = moves.last else { return nil }
+        let next = last.advanced(by: LocationLimits.moveInterval)
+        return next > now ? next : nil
+    }
+}
+
+extension LocationPolicy {
+    /// The last fix of the first source in order that has a valid one.
+    func bestFix(now: UnixTime) -> LocationFix? {
+        sources.first { counts($0, now: now) }.flatMap { fixes[$0] }
+    }
+
+    /// Whether the machine has moved, but too often before.
+    func awaitsMove(now: UnixTime) -> Bool {
+        guard isActive, let current, let fix = bestFix(now: now), fix.source == current.source else { return false }
+        return fix.isMove(from: current)
+    }
+}
+
+extension LocationFix {
+    /// Seconds; 0 when the clock was set back.
+    func age(at now: UnixTime) -> Int { max(0, now.seconds(since: time)) }
+
+    /// Whether the distance is more than noise: the move of a place, and beyond the accuracy.
+    func isMove(from former: LocationFix) -> Bool {
+        former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, accuracy ?? 0)
+    }
+}
