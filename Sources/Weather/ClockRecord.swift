@@ -2,18 +2,22 @@
 public struct ClockRecord: Sendable, Hashable, Codable {
     /// `Moment.boot` of the fetch; empty when unknown.
     public var boot: String
-    /// The sum of the corrections, s; 0 while the clock of the fetch is right.
-    public var correction: Int
+    /// The sum of the corrections in that boot, s; 0 while the clock of the fetch is right.
+    public var correction = 0
+    /// The correction of a report that is later than a later boot, s, which ends if that boot's clock proves wrong.
+    public var laterCorrection = 0
 
-    public init(boot: String, correction: Int = 0) {
+    public init(boot: String) {
         self.boot = boot
-        self.correction = correction
     }
 }
 
 extension ProviderReport {
     /// Whether the report was fetched under a clock that proved wrong. It is not fresh, whatever its age.
-    public var isDoubtful: Bool { abs(clock?.correction ?? 0) > Moment.tolerance }
+    public var isDoubtful: Bool {
+        guard let clock else { return false }
+        return abs(clock.correction) > Moment.tolerance || clock.laterCorrection != 0
+    }
 
     /// Moves the report's own times to the present wall clock.
     ///
@@ -26,12 +30,13 @@ extension ProviderReport {
         let shift: Int
         if !record.boot.isEmpty, record.boot == now.boot {
             shift = step
+            record.correction += shift
         } else {
             let latest = record.boot.isEmpty ? now.wall : now.booted
-            let ahead = fetchedAt.advanced(by: -record.correction).seconds(since: latest)
-            shift = (ahead > Moment.tolerance ? -ahead : 0) - record.correction
+            let ahead = fetchedAt.advanced(by: -record.laterCorrection).seconds(since: latest)
+            shift = (ahead > Moment.tolerance ? -ahead : 0) - record.laterCorrection
+            record.laterCorrection += shift
         }
-        record.correction += shift
         clock = record
         fetchedAt = fetchedAt.advanced(by: shift)
         if let expires = httpFreshness?.expires { httpFreshness?.expires = expires.advanced(by: shift) }
