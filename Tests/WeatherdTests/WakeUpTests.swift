@@ -16,7 +16,7 @@ import Weather
 struct WakeUpTests {
     private static let now = ManualClock.start
     private static let home = Place(name: "Home", coordinate: .oslo)
-    private static let cabin = Place(name: "Cabin", coordinate: .munich)
+    private static let cabin = Place(name: "Cabin", coordinate: Coordinate(latitude: 48.14, longitude: 11.58) ?? .oslo)
 
     private static let parts: [(name: String, concern: StoreChange)] = [
         ("status line", StatusLine.concern), ("accuracy", AccuracyRecorder.concern),

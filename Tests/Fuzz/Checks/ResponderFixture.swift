@@ -38,7 +38,7 @@ struct ResponderFixture {
             logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
         let store = store
         _ = settled {
-            try? await store.changeSettings(at: fuzzNow) { (settings) throws(FavouritesError) in
+            _ = try? await store.changeSettings(at: fuzzNow) { (settings) throws(FavouritesError) in
                 try settings.addFavourite(Place(name: "Santa Cruz", coordinate: .newYork))
                 try settings.addFavourite(Place(coordinate: Self.spring.coordinate, locality: Self.spring.locality))
             }
