@@ -33,7 +33,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
 
     /// A document as it was read.
     struct Found {
-        let content: Content
+        var content: Content
         let version: Int
         /// What is beyond the limits, and so not in the content.
         let excess: [Excess]

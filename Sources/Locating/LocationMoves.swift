@@ -35,9 +35,6 @@ extension LocationPolicy {
 }
 
 extension LocationFix {
-    /// Seconds; 0 when the clock was set back.
-    func age(at now: UnixTime) -> Int { max(0, now.seconds(since: time)) }
-
     /// Whether the distance is more than noise: the move of a place, and beyond the accuracy.
     func isMove(from former: LocationFix) -> Bool {
         former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, accuracy ?? 0)
