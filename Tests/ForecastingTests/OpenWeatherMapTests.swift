@@ -189,6 +189,8 @@ private typealias Answers = OpenWeatherMapAnswers
         await #expect(throws: failure) {
             try await provider.report(for: london, at: Answers.now, renewing: stored)
         }
+        let silent = try Answers.provider(exchange: Answers.exchange([:]))
+        await #expect(throws: failure) { try await silent.report(for: london, at: Answers.now) }
         // Without any hour for now, the stored one is worth no more.
         #expect(try await provider.report(for: london, at: Answers.now, renewing: report).missing == report.missing)
     }
@@ -200,14 +202,6 @@ private typealias Answers = OpenWeatherMapAnswers
         let present = try #require(report.present(at: Answers.now, staleAfter: 3600))
         #expect(present.conditions.temperature == 7 && present.origin == .forecast)
         #expect(report.timeZone == "Europe/London")
-    }
-
-    @Test func twoFailuresAreTheFirst() async throws {
-        let provider = try Answers.provider(exchange: Answers.exchange([:]))
-        let london = try #require(Contract.london)
-        await #expect(throws: FetchFailure.refused(host: "api.example.org", status: 404, reason: "Internal error")) {
-            try await provider.report(for: london, at: Answers.now)
-        }
     }
 
     private func failure(status: Int = 200, _ body: String) throws -> FetchFailure? {

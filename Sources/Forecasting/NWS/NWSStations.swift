@@ -47,7 +47,7 @@ public struct NWSStations: DescribedProvider {
                     observations.append(observation)
                 }
             } catch {
-                guard error.isAnswer, !error.isOfAllPlaces else { throw error }
+                guard !error.isOfAllPlaces, error.traits.reach != .silent else { throw error }
                 failure = failure ?? error
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)

@@ -51,7 +51,8 @@ public struct OpenMeteoArchive: DescribedProvider {
                 ("temperature_unit", "celsius"),
             ] + OpenMeteoRequest.elevation([altitude].compactMap(\.self), of: 1),
             required: [
-                UnknownName(parameter: "daily"), UnknownName(parameter: "start_date"), UnknownName(parameter: "end_date"),
+                UnknownName(parameter: "daily"), UnknownName(parameter: "start_date"),
+                UnknownName(parameter: "end_date"),
             ])
     }
 }

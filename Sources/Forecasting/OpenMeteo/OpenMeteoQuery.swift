@@ -51,7 +51,8 @@ extension OpenMeteo {
     static func query(
         for coordinates: [Coordinate], baseURL: String, models: [String] = [], elevations: [Double] = []
     ) -> HTTPQuery {
-        endpoint(baseURL).query(request(models: models, elevations: elevations, of: coordinates.count), for: coordinates)
+        let everything = request(models: models, elevations: elevations, of: coordinates.count)
+        return endpoint(baseURL).query(everything, for: coordinates)
     }
 
     static func endpoint(_ baseURL: String) -> OpenMeteoEndpoint {
