@@ -172,7 +172,7 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
+                    + #""leftOutProviders":[],"warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
