@@ -39,7 +39,7 @@ public struct Configuration: Sendable, Hashable {
     public var language = "en"
     /// Messages about settings that are valid but have no effect in this release.
     public var notices: [String] = []
-    /// Errors of optional settings, without which the daemon runs all the same.
+    /// Errors of optional settings; the daemon runs without these settings.
     public var omissions: [ConfigurationError] = []
     /// Environment variables that override config.toml, by key.
     public var variables: [String: String] = [:]

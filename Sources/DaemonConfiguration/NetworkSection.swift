@@ -49,7 +49,8 @@ struct NetworkSection {
 
     private static func proxies(_ values: ConfigurationValues) throws(ConfigurationError) -> ProxyPolicy {
         let exceptions =
-            values.list(.proxyExceptions).map(ProxyExceptions.init) ?? ProxyExceptions(variables: values.variables)
+            values.list(.proxyExceptions).map(ProxyExceptions.init(bounding:))
+            ?? ProxyExceptions(variables: values.variables)
         if let address = values.text(.proxy) {
             guard address != noProxy else { return ProxyPolicy() }
             let proxy: Proxy

@@ -10,20 +10,24 @@ public struct ProxyExceptions: Sendable, Hashable {
         case network([UInt8], bits: Int, port: Int?)
     }
 
-    /// The words as configured, without those beyond the limits.
+    /// The words as configured.
     public let words: [String]
 
-    /// The most words; further ones are ignored.
+    /// The most words, and the longest one in Unicode scalars, that a worker accepts.
     public static let mostWords = 10_000
-    /// The longest word, bytes: a host with a port, or a network.
-    public static let longestWord = 300
+    public static let longestWord = 1000
     private let entries: [Entry]
 
     /// - Parameter words: `*`, `example.org` or `.example.org` for that host and its subdomains, `192.0.2.7`,
     ///   `10.0.0.0/8`, each with an optional port: `example.org:8080`, `[2001:db8::1]:443`.
     public init(_ words: [String] = []) {
-        self.words = Array(words.prefix(Self.mostWords)).filter { $0.utf8.count <= Self.longestWord }
-        entries = self.words.compactMap { Self.entry($0.lowercased()) }
+        self.words = words
+        entries = words.compactMap { Self.entry($0.lowercased()) }
+    }
+
+    /// The same without the words beyond the limits.
+    public init(bounding words: [String]) {
+        self.init(words.prefix(Self.mostWords).filter { $0.utf8.count <= Self.longestWord })
     }
 
     /// Whether a word is a valid exception.
@@ -37,7 +41,7 @@ public struct ProxyExceptions: Sendable, Hashable {
 
     /// Reads `no_proxy`, or else `NO_PROXY`, separated by commas or spaces.
     public init(variables: [String: String]) {
-        self.init(Self.words(in: variables))
+        self.init(bounding: Self.words(in: variables))
     }
 
     /// The words of the variable that is used; empty when none is set.

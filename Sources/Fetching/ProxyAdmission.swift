@@ -59,7 +59,8 @@ final class ProxyAdmission: Sendable {
     }
 
     private let state = Mutex(State())
-    private let turns = RequestGate(limit: 1, urgentLimit: 1)
+    /// One connection at a time.
+    private let turns = RequestGate(urgentLimit: 1)
 
     /// Returns when a request may use the proxy.
     ///
@@ -74,7 +75,7 @@ final class ProxyAdmission: Sendable {
         if let failure = rejection(of: proxy) { throw failure }
         guard needsCheck(proxy) else { return }
         let known = state.withLock { $0.checks }
-        try await turns.pass { () async throws(FetchFailure) in
+        try await turns.pass(.probe, isUrgent: true) { () async throws(FetchFailure) in
             if let failure = rejection(of: proxy) ?? newFailure(of: proxy, since: known) { throw failure }
             guard needsCheck(proxy), !Task.isCancelled else { return }
             do throws(FetchFailure) {

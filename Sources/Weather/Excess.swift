@@ -37,20 +37,17 @@ extension Decoder {
         record.add(Excess(subject: subject, count: count, limit: limit))
     }
 
-    /// The first characters of a text, on one line, so that a file cannot make every view long.
+    /// The first characters of a text, so that a file cannot make every view long.
     ///
     /// - Parameters:
     ///   - limit: the most Unicode scalars.
     ///   - subject: what is limited, in plural, if the user entered the text; nil for a text that can be found again.
     func bounded(_ text: String, to limit: Int, _ subject: String? = nil) -> String {
-        let lines = String(bounding: text, to: limit).unicodeScalars
-        // Spaces stay, which are part of the name that the user gave.
-        let line = String(String.UnicodeScalarView(lines.map { $0 == "\n" ? " " : $0 }))
         if let subject, text.utf8.count > limit {
             let count = text.unicodeScalars.count
             if count > limit { record(count, of: subject, limit: limit) }
         }
-        return line
+        return String(bounding: text, to: limit)
     }
 }
 

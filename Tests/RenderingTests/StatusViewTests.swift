@@ -201,7 +201,7 @@ import Wire
                     + #""refusedPlaces":[{"place":{"name":null,"region":null,"countryCode":null,"latitude":-34.9,"#
                     + #""longitude":-56.16,"timezone":null,"approximate":false},"data":"air-quality","#
                     + #""errorCode":"refused","error":"x rejected the request (HTTP 400): "#
-                    + #"No data is available for this location"}],"#
+                    + #"No data is available for this location"}],"leftOutProviders":[],"#
                     + #""missing":[{"data":"forecast","part":"the last days","#
                     + #""error":"api.open-meteo.com did not answer within 20 s"},"#
                     + #"{"data":"forecast","part":"the model icon_d3 of open-meteo.models","#
