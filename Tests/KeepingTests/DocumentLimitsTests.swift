@@ -150,7 +150,7 @@ struct DocumentLimitsTests {
         }
         try Document<Cache>(
             file: AtomicFile(directory: directory.path, name: "reports.json"), versions: Cache.versions
-        ).write(Cache(of: snapshot))
+        ).write(Cache(of: snapshot), at: nil)
         #expect(store().snapshot.weather.count == Snapshot.placesLimit + 1)
         #expect(
             log.lines.contains {

@@ -24,7 +24,7 @@ struct AlarmTests {
             policy: { RefreshPolicy(interval: .seconds(3600 * hours.withLock { $0 })) }, clock: clock,
             now: { [clock] in clock.time }, chance: { 0.5 },
             log: RefreshLog(logger: logger)
-        ) { [clock] in $0.map { .success(.example(at: $0, fetchedAt: clock.time)) } }
+        ) { [clock] places, _ in places.map { .success(.example(at: $0, fetchedAt: clock.time)) } }
         try await withThrowingTaskGroup { group in
             group.addTask { await refresher.run() }
             var sleeps = clock.sleeps.makeAsyncIterator()
