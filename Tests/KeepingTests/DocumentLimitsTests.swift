@@ -151,7 +151,7 @@ struct DocumentLimitsTests {
         try Document<Cache>(
             file: AtomicFile(directory: directory.path, name: "reports.json"), versions: Cache.versions
         ).write(Cache(of: snapshot), at: nil)
-        #expect(store().snapshot.weather.count == Snapshot.placesLimit + 1)
+        #expect(store().snapshot.weather.count == Snapshot.placesLimit)
         #expect(
             log.lines.contains {
                 $0.contains(

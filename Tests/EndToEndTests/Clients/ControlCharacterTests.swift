@@ -65,7 +65,7 @@ struct ControlCharacterTests {
         let path = home.directory.file("x" + Self.attack.filter { $0 != "\0" } + "/y")
         if variable != "WEATHERD_SOCKET" { home.environment["WEATHERD_SOCKET"] = nil }
         home.environment[variable] = path
-        for arguments in [["short"], ["doctor"], ["watch", "short"], ["short", "--output", "waybar"], ["completion"]] {
+        for arguments in [["short"], ["doctor"], ["short", "--output", "waybar"], ["completion"]] {
             let end = try Finished.running(Programs.weatherctl, arguments, environment: home.environment)
             expectHarmless(end.output, "the output of \(arguments)")
             expectHarmless(end.errors, "the errors of \(arguments)")

@@ -12,7 +12,9 @@ extension FuzzTarget {
         guard
             let cache = try reread(
                 bytes, versions: Cache.versions,
-                { (document, content) throws(KeepingError) in try document.write(content) })
+                { (document, content: Cache) throws(KeepingError) in
+                    try document.write(content, at: content.writtenAt)
+                })
         else { return }
         var snapshot = Snapshot()
         snapshot.settings.location = .automatic
