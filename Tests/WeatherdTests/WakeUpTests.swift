@@ -99,7 +99,7 @@ struct WakeUpTests {
                     count.number.withLock { $0 += 1 }
                     return RefreshPolicy(interval: .seconds(900))
                 }, clock: clock, now: { Self.now }, pauseReason: .noNetwork, log: RefreshLog(logger: logger),
-                fetch: { $0.map { _ in .failure(.noNetwork) } })
+                fetch: { places, _ in places.map { _ in .failure(.noNetwork) } })
         }
         try await withThrowingTaskGroup { group in
             for refresher in refreshers { group.addTask { await refresher.run() } }

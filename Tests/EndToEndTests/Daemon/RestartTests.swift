@@ -1,3 +1,4 @@
+import Scratch
 import Foundation
 import LoopbackHTTP
 import Testing
