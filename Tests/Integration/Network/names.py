@@ -1,8 +1,8 @@
 """names.py ADDRESS PORT ANSWER [SECONDS]: a name server that answers ANSWER for every name, without IPv6 addresses, after
-that time, one query after the other."""
+that time."""
 import socket
 import sys
-import time
+import threading
 
 server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 server.bind((sys.argv[1], int(sys.argv[2])))
@@ -14,5 +14,5 @@ while True:
     isAddress = query[end - 4 : end - 2] == b"\0\1"
     answer = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + socket.inet_aton(sys.argv[3]) if isAddress else b""
     header = query[:2] + b"\x81\x80\0\1" + (b"\0\1" if isAddress else b"\0\0") + b"\0\0\0\0"
-    time.sleep(float(sys.argv[4]) if len(sys.argv) > 4 else 0)
-    server.sendto(header + query[12:end] + answer, client)
+    delay = float(sys.argv[4]) if len(sys.argv) > 4 else 0
+    threading.Timer(delay, server.sendto, (header + query[12:end] + answer, client)).start()
