@@ -1,6 +1,6 @@
-import Scratch
 import Foundation
 import LoopbackHTTP
+import Scratch
 import Testing
 import Wire
 
