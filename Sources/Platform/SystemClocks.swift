@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The system's two clocks: the wall clock, and the clock that runs since the boot.
