@@ -45,8 +45,11 @@ public struct RequestTally: Sendable, Hashable, Codable {
         try container.encode(day, forKey: .day)
         try container.encode(numbers, forKey: .numbers)
         try container.encode(pending, forKey: .pending)
-        try container.encodeIfPresent(since, forKey: .since)
-        try container.encodeIfPresent(writtenAt, forKey: .clock)
+        // Without the moment, the time could not be corrected.
+        if let writtenAt {
+            try container.encode(writtenAt, forKey: .clock)
+            try container.encodeIfPresent(since, forKey: .since)
+        }
         if !backoffs.isEmpty { try container.encode(backoffs, forKey: .backoffs) }
     }
 

@@ -118,9 +118,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         state.withLock { state in
             var news = State()
             for (id, breaker) in state.breakers {
-                guard breaker.failure?.isKept == true, let fingerprint, state.settings[id] == fingerprint(id) else {
-                    continue
-                }
+                guard breaker.failure?.isKept == true, let current = fingerprint?(id), state.settings[id] == current
+                else { continue }
                 news.breakers[id] = breaker.afterRestart
                 news.providers[id] = state.providers[id]
                 news.settings[id] = state.settings[id]
@@ -134,8 +133,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     public func wait(
         for coordinate: Coordinate, from providers: [any ReportProvider<Content>], at now: UnixTime
     ) -> ProviderWait? {
-        let breakers = state.withLock { $0.breakers }
-        let moment = moment(at: now)
+        let (breakers, moment) = (state.withLock { $0.breakers }, moment(at: now))
         var waits: [ProviderWait] = []
         for provider in providers where provider.covers(coordinate) {
             guard let breaker = breakers[provider.identity.id], let failure = breaker.failure,
@@ -144,9 +142,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             let seconds = until.seconds(since: moment.wall)
             waits.append(ProviderWait(seconds: seconds, failure: failure.waiting(seconds)))
         }
-        guard var wait = waits.first else { return nil }
-        wait.seconds = waits.map(\.seconds).min() ?? wait.seconds
-        return wait
+        return waits.first.map { ProviderWait(seconds: waits.map(\.seconds).min() ?? $0.seconds, failure: $0.failure) }
     }
 
     /// Whether any provider is backing off.
@@ -160,8 +156,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
 
     private func ask(
         _ provider: any ReportProvider<Content>, in attempt: inout FailoverAttempt<Content>,
-        renewing previous: [Coordinate: Content],
-        now: @Sendable () -> UnixTime
+        renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async {
         let id = provider.identity.id
         let own = previous.filter { $0.value.provider.id == id }

@@ -54,8 +54,7 @@ extension Refresher {
                 update()
                 if !plan.isHeld { plan.release(at: instant, jitter: refresher.chance()) }
             case .trigger(.clockSet):
-                let ages = ages()
-                plan.followClock(ages: ages, at: instant, jitter: refresher.chance())
+                plan.followClock(ages: ages(), at: instant, jitter: refresher.chance())
                 update()
             case .trigger(.reloaded):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
@@ -113,12 +112,11 @@ extension Refresher {
             let places = snapshot.places.map(\.coordinate.rounded)
             let current = snapshot.place?.coordinate.rounded
             let scope = refresher.scope()
-            let ages = ages()
             let waits = refresher.waits(Array(snapshot.weather.keys)).mapValues { Duration.seconds($0.seconds) }
             plan.update(
                 current: scope == .onRequest ? nil : current,
                 favourites: scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
-                places: ages, lifetimes: lifetimes, waits: waits, at: refresher.clock.now,
+                places: ages(), lifetimes: lifetimes, waits: waits, at: refresher.clock.now,
                 hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
                 jitter: refresher.chance())
         }
@@ -224,10 +222,9 @@ extension Refresher {
         private mutating func refetchDoubtful(_ batch: [Coordinate], at instant: C.Instant) {
             let weather = refresher.store.snapshot.weather
             let doubtful = batch.filter { weather[$0]?[keyPath: refresher.part].content?.isDoubtful ?? false }
-            let ages = ages()
             guard !doubtful.isEmpty else { return }
-            plan.followClock(
-                ages: ages.filter { doubtful.contains($0.key) }, at: instant, jitter: refresher.chance())
+            let ages = ages().filter { doubtful.contains($0.key) }
+            plan.followClock(ages: ages, at: instant, jitter: refresher.chance())
         }
 
         /// The reply to waiting clients during a pause.

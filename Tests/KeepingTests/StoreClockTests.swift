@@ -154,6 +154,7 @@ struct StoreClockTests {
             clock.pass(10)
             if isRestarted { store = self.store() }
             _ = await request(in: store)
+            await store.endRequests()
         }
         #expect(await request(in: store) == .budgetSpent)
         #expect(store.snapshot.requests.count(at: clock.now.wall) == 2)
@@ -234,7 +235,7 @@ struct StoreClockTests {
         let store = store()
         await store.keep([backoff(.refused(host: "x", status: 400, reason: nil))], of: "alerts")
         let file = String(decoding: try state.read("requests.json"), as: UTF8.self)
-        let good = try #require(file.firstMatch(of: /"alerts":\[(.*)\]\}\}/)?.output.1)
+        let good = try #require(file.firstMatch(of: /"alerts":\[(.*?)\]/)?.output.1)
         let day = clock.now.wall.seconds / 86_400
         let backoffs = text.replacing("GOOD", with: good)
         try state.write(

@@ -279,21 +279,6 @@ struct RefreshPlanTests {
         plan.request(.oslo, at: at(1), jitter: 0.5)
         #expect(plan.isAwaited(.oslo))
     }
-
-    /// The fetch has divided the list, so that the next is whole.
-    @Test func refusedListIsNotShortened() {
-        let policy = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(batch: 10))
-        var plan = RefreshPlan<Instant>(policy: policy)
-        plan.update(
-            current: nil, favourites: [.montevideo, .oslo], places: [.montevideo: nil, .oslo: nil], at: at(0),
-            jitter: 0.5)
-        let list = plan.begin(at: at(0))
-        #expect(list == [[.montevideo, .oslo]])
-        let refusal = FetchFailure.refused(host: "x", status: 400, reason: nil)
-        plan.finish(list[0], failures: [.montevideo: refusal, .oslo: refusal], at: at(1), jitter: 0.5)
-        #expect(plan.lists.longest == nil && plan.lists.retry == nil)
-        #expect(plan.begin(at: at(600)) == list)
-    }
 }
 
 extension RefreshPlan {
