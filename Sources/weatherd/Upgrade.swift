@@ -16,6 +16,8 @@ struct Upgrade: Service {
     let environment: [String: String]
     let clock: BootTimeClock
     let logger: Logger
+    /// Whether the configuration has optional settings with errors, without which the daemon runs.
+    let hasOmissions: @Sendable () -> Bool
     /// Whether no worker runs.
     let isIdle: @Sendable () -> Bool
     /// Ends the daemon. Clients get their replies, and settings are saved.
@@ -66,12 +68,18 @@ struct Upgrade: Service {
         let command = TimedCommand(
             words, environment: environment, output: output >= 0 ? output : nil, slot: CommandSlot())
         return switch await command.run(deadline: Self.deadline, clock: clock) {
-        case .ended(.status(0)): nil
+        case .ended(.status(let status)) where Self.starts(after: status, hasOmissions: hasOmissions()): nil
         case .ended(.status(let status)): "ended its check of the configuration with status \(status)"
         case .ended(.signal(let signal)): "was killed by signal \(signal)"
         case .overdue, .blocked, .abandoned: "did not answer"
         case .notStarted(let reason): "could not be started: \(reason)"
         }
+    }
+
+    /// Whether a program starts whose check of the configuration ended with this status. The check also fails because of
+    /// optional settings.
+    static func starts(after status: Int32, hasOmissions: Bool) -> Bool {
+        status == EXIT_SUCCESS || status == EX_CONFIG && hasOmissions
     }
 
     /// Whether this process was started by a service manager. Only variables with its own process id count: programs that a

@@ -22,6 +22,15 @@ struct UpgradeTests {
         #expect(ProgramFile().state == .same)
     }
 
+    /// The check of the configuration fails because of an optional setting, which does not keep a program from starting.
+    @Test func optionalSettingWithAnErrorDoesNotPreventAnUpgrade() {
+        for hasOmissions in [true, false] {
+            #expect(Upgrade.starts(after: 0, hasOmissions: hasOmissions))
+            #expect(Upgrade.starts(after: 78, hasOmissions: hasOmissions) == hasOmissions)
+            #expect(!Upgrade.starts(after: 127, hasOmissions: hasOmissions))
+        }
+    }
+
     @Test func daemonEndsOnlyForAnotherProgram() {
         let other = WorkerFailure.otherVersion(worker: "2", daemon: "1")
         let missing = WorkerFailure.missing(path: "/weatherd-worker")
