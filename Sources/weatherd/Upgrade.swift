@@ -82,10 +82,12 @@ struct Upgrade: Service {
         status == EXIT_SUCCESS || status == EX_CONFIG && hasOmissions
     }
 
-    /// Whether this process was started by a service manager. Only variables with its own process id count: programs that a
-    /// service started inherit the others.
+    /// Whether a service manager starts the daemon again. Only variables with its own process id count: programs that a
+    /// service started inherit the others. systemd also starts the programs of a desktop's autostart, but never again; only
+    /// services of weatherd's type have a socket for notifications.
     static func isManaged(_ environment: [String: String], process: Int32) -> Bool {
         guard environment["LISTEN_FDNAMES"] != Successor.socketName else { return false }
-        return ["SYSTEMD_EXEC_PID", "LISTEN_PID", "WATCHDOG_PID"].contains { environment[$0] == String(process) }
+        let own = ["LISTEN_PID", "WATCHDOG_PID"] + (environment["NOTIFY_SOCKET"] == nil ? [] : ["SYSTEMD_EXEC_PID"])
+        return own.contains { environment[$0] == String(process) }
     }
 }

@@ -51,10 +51,12 @@ struct UpgradeTests {
 
     @Test func serviceManagerIsKnownByTheProcessID() {
         for variable in ["SYSTEMD_EXEC_PID", "LISTEN_PID", "WATCHDOG_PID"] {
-            #expect(Upgrade.isManaged([variable: "42"], process: 42))
+            #expect(Upgrade.isManaged([variable: "42", "NOTIFY_SOCKET": "/run/x"], process: 42))
             // Inherited from a service, such as a terminal.
-            #expect(!Upgrade.isManaged([variable: "41"], process: 42))
+            #expect(!Upgrade.isManaged([variable: "41", "NOTIFY_SOCKET": "/run/x"], process: 42))
         }
+        // A desktop's autostart: systemd does not start the program again.
+        #expect(!Upgrade.isManaged(["SYSTEMD_EXEC_PID": "42"], process: 42))
         #expect(!Upgrade.isManaged(["INVOCATION_ID": "x", "NOTIFY_SOCKET": "/run/x"], process: 42))
         // Its predecessor in the same process gave it the socket.
         #expect(!Upgrade.isManaged(["LISTEN_PID": "42", "LISTEN_FDNAMES": Successor.socketName], process: 42))
