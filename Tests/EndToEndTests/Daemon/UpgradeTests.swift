@@ -57,6 +57,8 @@ struct UpgradeTests {
             let lines = Lines(watch.output)
             let first = try lines.next()
             #expect(first.contains("kn"))
+            // The worker for searches stays.
+            _ = try home.fetch()
             let descriptors = try daemon.descriptors
             for new in [Self.other, Release.version, Self.other] {
                 try home.install(new)
