@@ -8,6 +8,8 @@ extension Store {
     public func keep<Content>(
         _ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime, since correction: Int? = nil
     ) async {
+        // Follows the clock first, or the step would be missed.
+        _ = snapshot
         let step = correction.map { clockCorrection - $0 } ?? 0
         update(.reports) { [boot = clock?().boot] snapshot in
             for var report in reports where snapshot.weather[report.coordinate] != nil {

@@ -95,11 +95,19 @@ final class ConnectionAdmission {
         }
     }
 
-    /// Stops accepting clients, and ends every session after sending as much output as the kernel accepts.
-    func close() {
+    /// The time for clients that have just been accepted to send their request and get the reply.
+    private static let farewell = Duration.milliseconds(20)
+
+    /// Stops accepting clients, and soon after ends every session after sending as much output as the kernel accepts.
+    func close() async {
         listener?.close()
         // The listener's closure holds this object.
         listener = nil
+        if !sessions.isEmpty {
+            await withCheckedContinuation { end in
+                _ = services.loop.schedule(in: Self.farewell) { end.resume() }
+            }
+        }
         for session in sessions.values {
             session.connection.flush()
             session.connection.close()

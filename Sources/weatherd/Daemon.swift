@@ -88,7 +88,8 @@ struct Daemon {
         let isManaged = Upgrade.isManaged(environment, process: getpid())
         let upgrade = Upgrade(
             file: file, isManaged: isManaged, failures: failures, environment: environment, clock: context.clock,
-            logger: logger, isIdle: { [workers = fetching.workers] in workers.isIdle },
+            logger: logger, hasOmissions: { [source] in !source.configuration.omissions.isEmpty },
+            isIdle: { [workers = fetching.workers] in workers.isIdle },
             restart: {
                 if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
                 shutdown.request(.replacement)

@@ -16,6 +16,8 @@ struct Upgrade: Service {
     let environment: [String: String]
     let clock: BootTimeClock
     let logger: Logger
+    /// Whether the configuration has optional settings with errors, without which the daemon runs.
+    let hasOmissions: @Sendable () -> Bool
     /// Whether no worker runs.
     let isIdle: @Sendable () -> Bool
     /// Ends the daemon. Clients get their replies, and settings are saved.
@@ -66,7 +68,7 @@ struct Upgrade: Service {
         let command = TimedCommand(
             words, environment: environment, output: output >= 0 ? output : nil, slot: CommandSlot())
         return switch await command.run(deadline: Self.deadline, clock: clock) {
-        case .ended(.status(0)): nil
+        case .ended(.status(let status)) where Self.starts(after: status, hasOmissions: hasOmissions()): nil
         case .ended(.status(let status)): "ended its check of the configuration with status \(status)"
         case .ended(.signal(let signal)): "was killed by signal \(signal)"
         case .overdue, .blocked, .abandoned: "did not answer"
@@ -74,10 +76,18 @@ struct Upgrade: Service {
         }
     }
 
-    /// Whether this process was started by a service manager. Only variables with its own process id count: programs that a
-    /// service started inherit the others.
+    /// Whether a program starts whose check of the configuration ended with this status. The check also fails because of
+    /// optional settings.
+    static func starts(after status: Int32, hasOmissions: Bool) -> Bool {
+        status == EXIT_SUCCESS || status == EX_CONFIG && hasOmissions
+    }
+
+    /// Whether a service manager starts the daemon again. Only variables with its own process id count: programs that a
+    /// service started inherit the others. systemd also starts the programs of a desktop's autostart, but never again; only
+    /// services of weatherd's type have a socket for notifications.
     static func isManaged(_ environment: [String: String], process: Int32) -> Bool {
         guard environment["LISTEN_FDNAMES"] != Successor.socketName else { return false }
-        return ["SYSTEMD_EXEC_PID", "LISTEN_PID", "WATCHDOG_PID"].contains { environment[$0] == String(process) }
+        let own = ["LISTEN_PID", "WATCHDOG_PID"] + (environment["NOTIFY_SOCKET"] == nil ? [] : ["SYSTEMD_EXEC_PID"])
+        return own.contains { environment[$0] == String(process) }
     }
 }

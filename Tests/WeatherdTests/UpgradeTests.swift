@@ -22,6 +22,15 @@ struct UpgradeTests {
         #expect(ProgramFile().state == .same)
     }
 
+    /// The check of the configuration fails because of an optional setting, which does not keep a program from starting.
+    @Test func optionalSettingWithAnErrorDoesNotPreventAnUpgrade() {
+        for hasOmissions in [true, false] {
+            #expect(Upgrade.starts(after: 0, hasOmissions: hasOmissions))
+            #expect(Upgrade.starts(after: 78, hasOmissions: hasOmissions) == hasOmissions)
+            #expect(!Upgrade.starts(after: 127, hasOmissions: hasOmissions))
+        }
+    }
+
     @Test func daemonEndsOnlyForAnotherProgram() {
         let other = WorkerFailure.otherVersion(worker: "2", daemon: "1")
         let missing = WorkerFailure.missing(path: "/weatherd-worker")
@@ -42,10 +51,12 @@ struct UpgradeTests {
 
     @Test func serviceManagerIsKnownByTheProcessID() {
         for variable in ["SYSTEMD_EXEC_PID", "LISTEN_PID", "WATCHDOG_PID"] {
-            #expect(Upgrade.isManaged([variable: "42"], process: 42))
+            #expect(Upgrade.isManaged([variable: "42", "NOTIFY_SOCKET": "/run/x"], process: 42))
             // Inherited from a service, such as a terminal.
-            #expect(!Upgrade.isManaged([variable: "41"], process: 42))
+            #expect(!Upgrade.isManaged([variable: "41", "NOTIFY_SOCKET": "/run/x"], process: 42))
         }
+        // A desktop's autostart: systemd does not start the program again.
+        #expect(!Upgrade.isManaged(["SYSTEMD_EXEC_PID": "42"], process: 42))
         #expect(!Upgrade.isManaged(["INVOCATION_ID": "x", "NOTIFY_SOCKET": "/run/x"], process: 42))
         // Its predecessor in the same process gave it the socket.
         #expect(!Upgrade.isManaged(["LISTEN_PID": "42", "LISTEN_FDNAMES": Successor.socketName], process: 42))

@@ -137,6 +137,7 @@ public struct PublicAlerts: ReportProvider {
             }
             for result in results { try read(result, into: &files, within: &budget) }
         }
+        if !rest.isEmpty { files.isFetched = false }
         let missing = rest.count + max(0, identifiers.count - Self.mostFiles)
         if missing > 0 {
             files.unread += missing

@@ -57,6 +57,8 @@ struct UpgradeTests {
             let lines = Lines(watch.output)
             let first = try lines.next()
             #expect(first.contains("kn"))
+            // The worker for searches stays.
+            _ = try home.fetch()
             let descriptors = try daemon.descriptors
             for new in [Self.other, Release.version, Self.other] {
                 try home.install(new)
@@ -142,7 +144,7 @@ extension Home {
     ///
     /// - Parameter isManaged: whether it is told that systemd has started it.
     fileprivate func startInstalled(isManaged: Bool) throws -> RunningDaemon {
-        try start(first: isManaged ? "export SYSTEMD_EXEC_PID=$$" : nil, program: installed("weatherd"))
+        try start(first: isManaged ? "export WATCHDOG_PID=$$" : nil, program: installed("weatherd"))
     }
 
     /// Starts a worker, for the weather of another place each time. The reply is delivered, whatever it is.
