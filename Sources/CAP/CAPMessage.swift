@@ -32,7 +32,7 @@ public struct CAPMessage: Sendable, Hashable {
     public var infos: [CAPInfo]
     /// Whether all of its infos were for other places, and left out.
     public private(set) var isElsewhere = false
-    /// What was replaced to read it; nil for nothing.
+    /// The damage that was repaired to read it; nil if there was none.
     public var damage: XMLDamage?
 
     /// The same without infos if all of them are for other places: what it refers to still counts.
@@ -148,8 +148,8 @@ extension CAPMessage.Reference {
     }
 }
 
-/// The most that a message may have, several times that of any known one. With more, it is rejected, since what is left out may
-/// concern the place.
+/// Limits of a message, several times larger than any known message. A message beyond them is rejected, since an omitted part
+/// may concern the place.
 public enum CAPLimits {
     public static let infos = 2_000
     /// In all infos.

@@ -30,7 +30,7 @@ struct NetworkSection {
         }
     }
 
-    /// Of a word that is not a host.
+    /// Number of characters shown of a word that is not a host.
     private static let shownLetters = 100
 
     /// nil when all are used.

@@ -68,7 +68,7 @@ public struct PublicAlerts: ReportProvider {
             return previous.confirmed(at: now, httpFreshness: nil)
         }
         let files = try await files(identifiers, at: now)
-        // A file that could not be fetched is requested again soon; one that could not be read is the same then.
+        // A failed request is worth a retry; a file that cannot be read would be the same.
         if files.isFetched { memory.keep(identifiers, for: coordinate, at: now) }
         // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
@@ -112,7 +112,7 @@ public struct PublicAlerts: ReportProvider {
     /// The CAP files of a place.
     private struct Files {
         var messages: [CAPMessage] = []
-        /// How many files are not among the messages.
+        /// Number of files that are not among the messages.
         var unread = 0
         /// Why one of them is not.
         var failure: FetchFailure?
