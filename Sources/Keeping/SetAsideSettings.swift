@@ -7,8 +7,8 @@ public struct SetAsideSettings: Sendable, Hashable {
     public let names: [String]
 }
 
-/// What a settings file has beyond the limits, and so is not in force. It stays in the file until the next change, which
-/// first copies the file.
+/// What exceeds the limits in a settings file, and is not in effect. It stays in the file until the next change, which first
+/// copies the file.
 public struct ExcessSettings: Sendable, Hashable {
     public let directory: String
     /// The file's name.

@@ -56,7 +56,7 @@ extension Moment: Codable {
         case wall, uptime, boot
     }
 
-    /// Rejects what no machine writes, so that sums cannot overflow.
+    /// Rejects impossible values, so that sums cannot overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
