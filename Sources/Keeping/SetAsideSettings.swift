@@ -18,10 +18,10 @@ public struct ExcessSettings: Sendable, Hashable {
     /// At least one.
     public let parts: [Excess]
 
-    /// What is not in force and why.
+    /// What is not in effect, and why.
     public var sentence: String {
         let limits = parts.map { "\($0.text) (the limit is \($0.limit))" }.joined(separator: " and ")
         return
-            "\(limits) in \(directory)/\(name) are not in force; the next change of a setting keeps them in \(keptAs)"
+            "\(limits) in \(directory)/\(name) are not in effect; the next change of a setting keeps them in \(keptAs)"
     }
 }

@@ -50,7 +50,7 @@ extension OpenMeteoRequest {
         var texts: Set<String> = []
         let unknown = leftOut.filter { texts.insert($0.text).inserted }.map { ReportGap.unknown($0, host: host) }
         guard isReduced else { return unknown }
-        let reason = "it does not know too many of them"
+        let reason = "it rejects too many variables"
         return unknown + [.failed(part: "other variables", .refused(host: host, status: 400, reason: reason))]
     }
 }

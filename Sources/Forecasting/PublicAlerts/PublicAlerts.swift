@@ -201,7 +201,7 @@ extension XMLFailure {
         switch self {
         case .damaged: "a warning is not a CAP file"
         case .hasDoctype: "a warning has a document type declaration, which CAP does not allow"
-        case .encoding: "a warning is in another encoding than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
+        case .encoding: "a warning has an encoding other than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
         case .tooDeep: "a warning is nested too deeply"
         case .tooManyElements, .tooLarge: "a warning is too large"
         case .tooSlow: "a warning is too complex"
@@ -216,7 +216,7 @@ extension XMLDamage {
         case .character(let line): "line \(line) has a character that XML does not allow"
         case .unescaped(let line): "line \(line) has an unescaped & or <"
         case .encoding(let line): "line \(line) has bytes that are not UTF-8"
-        case .trailing: "it continues after its end"
+        case .trailing: "it has text after its end"
         }
     }
 }
