@@ -151,19 +151,20 @@ extension CAPMessage.Reference {
 /// Limits of a message, several times larger than any known message. A message beyond them is rejected, since an omitted part
 /// may concern the place.
 public enum CAPLimits {
+    /// Per message.
     public static let infos = 2_000
     /// In all infos.
     public static let areas = 20_000
-    /// Of an area.
+    /// Per area.
     public static let geocodes = 20_000
-    /// Of an area.
+    /// Per area.
     public static let shapes = 2_000
     /// In all infos.
     public static let points = 1_000_000
-    /// The rest is left out.
+    /// Per message; the rest is left out.
     public static let references = 500
     /// Parameters of an info, or event codes; the rest is left out.
     public static let values = 2_000
-    /// Of a text, bytes. Of a polygon's, the message's length is the limit.
+    /// Bytes per text, except polygons, which only the message's length limits.
     public static let text = 80_000
 }

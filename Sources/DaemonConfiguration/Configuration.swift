@@ -109,8 +109,10 @@ public struct Configuration: Sendable, Hashable {
             return
         }
         omissions.append(
-            values.error(.gazetteer, "must be a path of at most \(GazetteerFiles.longestPath) bytes, "
-                + "without a null character"))
+            values.error(
+                .gazetteer,
+                "must be a path of at most \(GazetteerFiles.longestPath) bytes, "
+                    + "without a null character"))
         gazetteer = nil
     }
 

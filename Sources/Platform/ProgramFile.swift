@@ -6,7 +6,7 @@ public struct ProgramFile: Sendable {
     public enum State: Sendable, Hashable {
         /// The running program, or /proc does not show it.
         case same
-        /// Another file.
+        /// Another file is at the path.
         case replaced
         /// The running program, which has been deleted elsewhere: a mount of this process still shows it.
         case deletedElsewhere

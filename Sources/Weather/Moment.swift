@@ -1,6 +1,7 @@
 /// A moment by two clocks: the wall clock, which can be set, and the boot clock (CLOCK_BOOTTIME), which cannot, but starts
 /// again with each boot.
 public struct Moment: Sendable, Hashable {
+    /// By the wall clock.
     public var wall: UnixTime
     /// Since the boot, including suspend, s.
     public var uptime: Int
