@@ -21,7 +21,7 @@ struct JobLimitsTests {
             (
                 "network.no-proxy = [\(Array(repeating: "\"a.test\"", count: 40_000).joined(separator: ","))]", [:],
                 """
-                config.toml:1: network.no-proxy: 40000 hosts; the limit is 10000, and the 30000 after it go through the \
+                config.toml:1: network.no-proxy: 40000 hosts; the limit is 10000, so the last 30000 go through the \
                 proxy
                 """
             ),
