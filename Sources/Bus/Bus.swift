@@ -92,11 +92,11 @@ public actor Bus {
         process()
     }
 
-    /// The most messages that are processed at once; calls take their turn after that.
+    /// Maximum number of messages processed in a row before calls take their turn.
     private static let sliceOfMessages = 64
 
-    /// The matching signals from now on. The stream ends with the connection. Only the newest signals wait for a slow receiver,
-    /// and changes of owners, of which the bus itself sends few.
+    /// The matching signals from now on. The stream ends with the connection. For a slow receiver, only the newest signals are
+    /// kept, and all changes of owners, which the bus itself sends and which are few.
     public func signals(_ matches: [BusMatch]) throws(BusError) -> AsyncStream<BusSignal> {
         guard let bus else { throw .disconnected }
         let (stream, continuation) = AsyncStream.makeStream(

@@ -20,7 +20,7 @@ public struct BusMatch: Sendable, Hashable {
     public var sender: String
     /// The object's path; nil for any.
     public var path: String?
-    /// The path of the object, or of one above it; nil for any.
+    /// Path of the object or of a parent; nil for any.
     public var pathNamespace: String?
     public var interface: String
     public var name: String

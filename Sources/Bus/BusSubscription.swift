@@ -1,6 +1,6 @@
 /// The receiver of matching signals. sd-bus holds only its address, so the bus retains it as long as its slots.
 final class BusSubscription {
-    /// The most signals that wait for their receiver. Of more, the oldest are dropped: the later ones supersede them.
+    /// Maximum number of queued signals. Beyond it, the oldest are dropped, since later ones supersede them.
     static let mostWaiting = 32
 
     var slots: [OpaquePointer?] = []

@@ -32,7 +32,7 @@ public struct CAPMessage: Sendable, Hashable {
     public var infos: [CAPInfo]
     /// Whether all of its infos were for other places, and left out.
     public private(set) var isElsewhere = false
-    /// What was replaced to read it; nil for nothing.
+    /// The damage that was repaired to read it; nil if there was none.
     public var damage: XMLDamage?
 
     /// The same without infos if all of them are for other places: what it refers to still counts.
@@ -148,22 +148,23 @@ extension CAPMessage.Reference {
     }
 }
 
-/// The most that a message may have, several times that of any known one. With more, it is rejected, since what is left out may
-/// concern the place.
+/// Limits of a message, several times larger than any known message. A message beyond them is rejected, since an omitted part
+/// may concern the place.
 public enum CAPLimits {
+    /// Per message.
     public static let infos = 2_000
     /// In all infos.
     public static let areas = 20_000
-    /// Of an area.
+    /// Per area.
     public static let geocodes = 20_000
-    /// Of an area.
+    /// Per area.
     public static let shapes = 2_000
     /// In all infos.
     public static let points = 1_000_000
-    /// The rest is left out.
+    /// Per message; the rest is left out.
     public static let references = 500
     /// Parameters of an info, or event codes; the rest is left out.
     public static let values = 2_000
-    /// Of a text, bytes. Of a polygon's, the message's length is the limit.
+    /// Bytes per text, except polygons, which only the message's length limits.
     public static let text = 80_000
 }

@@ -1,11 +1,11 @@
 public import Weather
 
 extension CAPMessage {
-    /// Parses a message of CAP 1.0 to 1.2. Elements may be in any order, and those of other namespaces are skipped. Single
-    /// characters that XML does not allow are replaced.
+    /// Parses a message of CAP 1.0 to 1.2. Elements may be in any order; other namespaces are skipped. Characters that XML does
+    /// not allow are replaced.
     ///
-    /// - Parameter budget: reduced by the processor time that it took.
-    /// - Throws: why there is no message: not even XML, too large or too slow.
+    /// - Parameter budget: reduced by the processor time used.
+    /// - Throws: if the message cannot be read: not XML, too large or too slow.
     public init(xml bytes: [UInt8], within budget: inout XMLBudget) throws(XMLFailure) {
         var receiver = CAPReceiver()
         var damage: XMLDamage?
@@ -57,7 +57,7 @@ private final class CAPReceiver: XMLReceiver {
             return
         }
         let parent = path[path.count - 2]
-        // Some authorities have the prefix on the root alone.
+        // Some authorities use the prefix only on the root.
         guard namespace != .other, Self.parents.contains(parent) else {
             skipped = path.count
             return
@@ -192,7 +192,7 @@ extension CAPInfo {
         case "headline": headline = text.oneLine(upTo: 1000)
         case "description": description = text
         case "instruction":
-            // In place: there may be any number.
+            // In place, since there may be many.
             if (instruction?.utf8.count ?? 0) > 4 * String.longestText { break }
             if instruction == nil { instruction = text } else { instruction?.append("\n" + text) }
         case "web": web = text.webAddress

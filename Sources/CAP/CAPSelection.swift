@@ -3,14 +3,14 @@ public import Weather
 /// The warnings for a place among messages of the Common Alerting Protocol.
 public struct CAPSelection: Sendable {
     public private(set) var alerts: [Alert] = []
-    /// The warnings that may apply, but are not among `alerts`.
+    /// Counts of warnings that may apply but are not in `alerts`.
     public private(set) var omitted = OmittedAlerts()
-    /// How many messages there are.
+    /// Number of messages.
     public let count: Int
-    /// How many of them were understood, whether or not they apply.
+    /// Number of messages that were understood, whether or not they apply.
     public private(set) var understood: Int
 
-    /// More than apply at a place; the severe ones come first.
+    /// Maximum number of warnings at a place; severe warnings come first.
     private static let most = 100
 
     /// - Parameters:
@@ -69,7 +69,7 @@ public struct CAPSelection: Sendable {
     private struct Found {
         var message: CAPMessage
         var info: CAPInfo
-        /// Of the info, among those of a message that apply to a place.
+        /// Index of the info among the message's infos for the place.
         var number: Int
     }
 
@@ -92,7 +92,7 @@ extension CAPMessage {
         status ?? .actual == .actual && isPublic != false && kind != .ack && kind != .error
     }
 
-    /// Whether it has all that decides whether it is in force.
+    /// Whether it has every value that decides whether it is in force.
     fileprivate var isComplete: Bool {
         !identifier.isEmpty && status != nil && isPublic != nil && kind != nil
     }

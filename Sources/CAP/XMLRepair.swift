@@ -2,7 +2,7 @@
 public enum XMLDamage: Sendable, Hashable {
     /// A control character, or another that XML does not allow, in this line.
     case character(line: Int)
-    /// An `&` or `<` that is no markup.
+    /// An `&` or `<` that is not markup.
     case unescaped(line: Int)
     /// Bytes that are not UTF-8.
     case encoding(line: Int)
@@ -10,15 +10,15 @@ public enum XMLDamage: Sendable, Hashable {
     case trailing
 }
 
-/// A document in which characters that are not allowed are replaced: by a space, by U+FFFD, or by a reference.
+/// A document in which invalid characters are replaced by a space, U+FFFD or a reference.
 struct XMLRepair {
     let bytes: [UInt8]
     /// The first damage.
     let damage: XMLDamage
-    /// nil for the one that the document declares.
+    /// nil to use the document's declaration.
     let encoding: String?
 
-    /// nil for a document without such damage, and in UTF-16.
+    /// nil for an undamaged document and for UTF-16.
     init?(_ damaged: [UInt8]) {
         guard !damaged.prefix(2).contains(0), ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(damaged.prefix(2))) else {
             return nil

@@ -7,11 +7,11 @@ public enum XMLFailure: Error, Sendable, Hashable {
     case damaged
     /// It has a document type declaration, which may define entities.
     case hasDoctype
-    /// It is in none of UTF-8, UTF-16, ISO-8859-1 and US-ASCII.
+    /// The encoding is not UTF-8, UTF-16, ISO-8859-1 or US-ASCII.
     case encoding
     case tooDeep
     case tooManyElements
-    /// A limit of the receiver, or of a tag or comment.
+    /// It exceeds a limit of the receiver, or of a tag or comment.
     case tooLarge
     /// It takes more processor time than is left.
     case tooSlow
@@ -30,14 +30,14 @@ public struct XMLBudget: Sendable {
 /// The namespace of an element.
 enum XMLNamespace: Sendable, Hashable {
     case none
-    /// One of the receiver's.
+    /// A namespace that the receiver reads.
     case known
     case other
 }
 
 /// Receives the elements of a document in order.
 protocol XMLReceiver: AnyObject {
-    /// The URIs of the namespaces that it reads.
+    /// The URIs of the namespaces that the receiver reads.
     static var namespaces: [String] { get }
 
     /// - Parameter name: without its prefix; empty in another namespace.
@@ -55,11 +55,11 @@ final class XMLScanner {
     private static let mostElements = 300_000
     /// Bytes between checks of the clock.
     private static let step = 64 << 10
-    /// The longest tag or comment, bytes. Before version 2.6, expat scans the beginning of one again with each step.
+    /// The longest tag or comment, bytes. Before version 2.6, expat rescans an incomplete one with each step.
     private static let longestMarkup = 256 << 10
-    /// Longer than any name that receivers know, bytes.
+    /// Maximum length of a name, bytes; longer than any name that receivers know.
     private static let longestName = 64
-    /// Between the namespace and the name.
+    /// Separates the namespace from the name.
     private static let separator = UInt8(ascii: "\n")
 
     private let receiver: any XMLReceiver
@@ -68,7 +68,7 @@ final class XMLScanner {
     private var failure: XMLFailure?
     private var levels = 0
     private var elements = 0
-    /// The position of the last call from expat.
+    /// Position at expat's last callback.
     private var reached = 0
 
     private init(_ receiver: any XMLReceiver, _ parser: XML_Parser) {
@@ -86,8 +86,8 @@ final class XMLScanner {
     }
 
     /// - Parameters:
-    ///   - encoding: nil for the one that the document declares.
-    ///   - budget: reduced by the time that it took.
+    ///   - encoding: nil to use the document's declaration.
+    ///   - budget: reduced by the processor time used.
     /// - Returns: whether text follows the document's end, which is ignored.
     static func scan(
         _ bytes: [UInt8], in encoding: String? = nil, into receiver: any XMLReceiver, within budget: inout XMLBudget
@@ -185,7 +185,7 @@ final class XMLScanner {
     }
 
     private func attempt(_ body: (any XMLReceiver) throws(XMLFailure) -> Void) {
-        // expat may call again after it was stopped, such as for the end of an empty element.
+        // expat may call back after it was stopped, such as at the end of an empty element.
         guard failure == nil else { return }
         do throws(XMLFailure) {
             try body(receiver)

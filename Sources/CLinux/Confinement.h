@@ -83,8 +83,8 @@ static inline int weatherd_call_openat(void) { return SYS_openat; }
 static inline int weatherd_call_fcntl(void) { return SYS_fcntl; }
 static inline int weatherd_call_mmap(void) { return SYS_mmap; }
 
-// The numbers of the system calls that are allowed with any arguments, by index; -1 after the last. They act only on this process,
-// its descriptors and its memory, or read about files that can be found by name.
+// The numbers of the system calls that are allowed with any arguments, by index; -1 after the last. They act only on this
+// process, its descriptors and its memory, or read the attributes of files.
 static inline int weatherd_allowed_call(size_t index) {
     static const int calls[] = {
         // Descriptors.

@@ -15,7 +15,7 @@ struct BackgroundReply {
         case text, escape, parameters
     }
 
-    /// Longer than any reply that is understood, bytes.
+    /// Maximum length of a reply, bytes; longer than any known reply.
     private static let limit = 256
     private static let escape: UInt8 = 0x1B
     private static let bell: UInt8 = 0x07

@@ -4,7 +4,7 @@ import Wire
 struct Display {
     /// The last printed text; nil before the first.
     private var shown: String?
-    /// Whether a reply is shown, and not why there is none.
+    /// Whether a reply is shown, rather than the reason for its absence.
     private(set) var showsReply = false
     /// The bar's format.
     private let output: ViewRequest.Output

@@ -92,7 +92,7 @@ package struct Watch {
                 return .lost(.noDaemon, error.sentence)
             }
             guard let reply else {
-                // While a daemon starts, its service manager has the socket.
+                // While a daemon starts, its service manager holds the socket.
                 try wait(for: connection.descriptor, milliseconds: gap?.end.millisecondsLeft ?? -1)
                 try endGap()
                 continue
@@ -109,7 +109,7 @@ package struct Watch {
         }
     }
 
-    /// Reports that there is no daemon if it has not returned in time.
+    /// Reports that the daemon is not running unless it has returned in time.
     private mutating func endGap() throws(StandardOutput.Failure) {
         guard let gap, gap.end.millisecondsLeft == 0 else { return }
         self.gap = nil
@@ -154,7 +154,7 @@ package struct Watch {
     }
 
     private static let clickTimeout = 500
-    /// How long the last reply remains while the daemon restarts: its service manager pauses for a second.
+    /// How long the last reply remains while the daemon restarts (RestartSec= is 1 s).
     private static let restartTime = 5_000
     /// The retry interval after a rejected request, which may succeed later: a favourite is added or a newer daemon
     /// started.

@@ -8,7 +8,7 @@ public enum ConfinementError: Error, Sendable, Hashable {
 
     /// An existing thread would stay unconfined.
     case hasThreads
-    /// The threads that it needs, which it cannot start later, could not be started.
+    /// Its threads could not be started; it cannot start them after confinement.
     case noThreads
     case parentIsGone
     case failed(Step, systemError: Int32)

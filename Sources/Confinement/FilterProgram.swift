@@ -55,7 +55,7 @@ struct FilterProgram {
 
     /// Allows a call if all conditions of one of the cases hold.
     ///
-    /// - Parameter error: otherwise.
+    /// - Parameter error: the result otherwise.
     mutating func allow(_ number: Int32, if cases: [[Condition]], otherwise error: Int32) {
         let block = cases.flatMap(Self.allow) + [Self.finish(.fail(error))]
         instructions.append(sock_filter(code: Code.jumpIfEqual, jt: 1, jf: 0, k: UInt32(number)))
@@ -68,9 +68,9 @@ struct FilterProgram {
         instructions.append(Self.finish(verdict))
     }
 
-    /// Allows the call if all conditions hold, and otherwise continues behind.
+    /// Allows the call if all conditions hold, and otherwise continues with the next instruction.
     private static func allow(if conditions: [Condition]) -> [sock_filter] {
-        // From the last one, as its jumps depend on what follows.
+        // In reverse, since jumps depend on the instructions that follow.
         var block = [finish(.allow)]
         for condition in conditions.reversed() { block = test(condition, before: block.count) + block }
         return block

@@ -5,8 +5,8 @@ public struct ResourceLimits: Sendable, Hashable {
     /// Private writable memory (heap and stacks), bytes; nil for no limit, as under a sanitizer, whose shadow memory
     /// exceeds any limit.
     public var memory: UInt?
-    /// All address space, also of libraries, of shared memory and of what the C library reserves for each thread, bytes;
-    /// nil for no limit.
+    /// All address space, including libraries, shared memory and the C library's reservation for each thread, bytes; nil for no
+    /// limit.
     public var addressSpace: UInt?
     /// Total CPU time, s.
     public var processorTime: UInt

@@ -3,8 +3,7 @@ import Glibc
 
 /// The system calls that the worker may make; docs/system-calls.md lists all calls of the kernel, and why.
 ///
-/// An allow list. What libcurl, OpenSSL, SQLite, the resolver modules and the Swift runtime do without on older kernels
-/// fails with ENOSYS, and they fall back to older calls.
+/// An allow list. Newer calls that the libraries can do without fail with ENOSYS, so they fall back to older calls.
 enum SystemCallFilter {
     /// The first call of Linux 5.1, pidfd_send_signal. From here on, numbers are the same on every architecture, and higher
     /// ones include the x32 ABI. None of these calls is needed.
@@ -87,11 +86,11 @@ enum SystemCallFilter {
                 [netlink, .has(1, mask: kind, raw), .equals(2, 0)],
                 [netlink, .has(1, mask: kind, datagram), .equals(2, 0)],
             ], otherwise: EAFNOSUPPORT)
-        // One of a datagram pair could be connected elsewhere. TIPC has pairs as well.
+        // A socket of a datagram pair could be connected elsewhere. TIPC has pairs as well.
         program.allow(
             Int32(SYS_socketpair),
             if: [[.equals(0, UInt32(AF_UNIX)), .has(1, mask: kind, stream), .equals(2, 0)]], otherwise: EACCES)
-        // The length of a netlink address. Those of the Internet are longer: nothing is received at a port of its own choice.
+        // The length of a netlink address. Internet addresses are longer, so the worker cannot choose a port to receive at.
         program.allow(Int32(SYS_bind), if: [[.equals(2, 12)]], otherwise: EACCES)
         decideSocketOptions(&program)
     }
@@ -142,7 +141,7 @@ enum SystemCallFilter {
         // Only to read its own limits.
         program.allow(Int32(SYS_prlimit64), if: [[.isOne(0, of: [0, own]), .isNull(2)]], otherwise: EPERM)
         program.allow(Int32(SYS_sched_getaffinity), if: [[.isOne(0, of: [0, own])]], otherwise: EPERM)
-        // Negative clocks are those of another process' CPU time, or devices.
+        // Negative numbers are another process's CPU time, or devices.
         let named = FilterProgram.Condition.hasNone(0, of: 0x8000_0000)
         for call in [SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep] {
             program.allow(Int32(call), if: [[named]], otherwise: EINVAL)

@@ -16,7 +16,7 @@ public struct ReachabilityProbe<C: Clock>: Service where C.Duration == Duration 
     private let connects: @Sendable (String) async -> Bool
     private let reached: @Sendable () -> Void
 
-    /// What an obstacle depends on.
+    /// The store changes that may affect an obstacle.
     static var concern: StoreChange { [.place, .reports, .network] }
 
     /// - Parameters:

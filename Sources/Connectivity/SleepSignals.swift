@@ -18,8 +18,8 @@ public struct SleepSignals<C: Clock>: Sendable where C.Duration == Duration {
         self.clock = clock
     }
 
-    /// Returns when the task is cancelled, and when there is no bus at the start. The clocks then detect a resume. A bus that
-    /// restarts is followed again.
+    /// Returns when the task is cancelled, or if there is no bus at startup. The clocks then detect a resume. After a restart
+    /// of the bus, the signals are followed again.
     ///
     /// - Parameter report: called with true before suspend and false after resume.
     public func follow(_ report: (Bool) -> Void) async {

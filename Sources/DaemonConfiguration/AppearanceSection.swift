@@ -74,7 +74,7 @@ struct AppearanceSection {
 
     /// `de_AT` for `de_AT.UTF-8`; nil for `C`, `POSIX` and other values that are not languages.
     private static func locale(_ locale: String) -> String? {
-        // A longer one is none, and a worker would refuse it.
+        // A longer one is invalid, and a worker would reject it.
         guard locale.utf8.count <= Locality.longestLanguage else { return nil }
         let name = locale.prefix { !".@".contains($0) }
         let language = name.prefix { !"_-".contains($0) }

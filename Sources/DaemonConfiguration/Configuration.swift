@@ -97,7 +97,7 @@ public struct Configuration: Sendable, Hashable {
         try checkProxies()
         // Each limit has its own sentence; this finds a limit that none of them covers.
         if let problem = self.services.problem(gazetteer: gazetteer) {
-            throw values.error("workers would refuse their jobs: \(problem)")
+            throw values.error("workers would reject their jobs: \(problem)")
         }
         variables = values.decisiveVariables
         notices += values.overriddenKeys.map { "\($0.environmentVariable) overrides \($0) in config.toml" }
@@ -109,7 +109,10 @@ public struct Configuration: Sendable, Hashable {
             return
         }
         omissions.append(
-            values.error(.gazetteer, "must be a path of at most \(GazetteerFiles.longestPath) bytes, without a null"))
+            values.error(
+                .gazetteer,
+                "must be a path of at most \(GazetteerFiles.longestPath) bytes, "
+                    + "without a null character"))
         gazetteer = nil
     }
 

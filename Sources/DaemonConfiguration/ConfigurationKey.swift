@@ -24,7 +24,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
 
     /// `WEATHERD_OPEN_METEO_URL`.
     var environmentVariable: String {
-        // Bytes, not characters: the start needs those of all keys, which took a tenth of its instructions.
+        // Bytes, not characters: reading all keys by characters took a tenth of the startup's instructions.
         let name = description.uppercased().utf8.map { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") ? 0x5F : $0 }
         return Self.variablePrefix + String(decoding: name, as: UTF8.self)
     }

@@ -30,14 +30,14 @@ struct NetworkSection {
         }
     }
 
-    /// Of a word that is not a host.
+    /// Number of characters shown of a word that is not a host.
     private static let shownLetters = 100
 
     /// nil when all are used.
     private static func tooManyExceptions(_ values: ConfigurationValues) -> ConfigurationError? {
         let limit = ProxyExceptions.mostWords
         func problem(_ count: Int) -> String {
-            "\(count) hosts; the limit is \(limit), and the \(count - limit) after it go through the proxy"
+            "\(count) hosts; the limit is \(limit), so the last \(count - limit) go through the proxy"
         }
         if let words = values.list(.proxyExceptions) {
             return words.count > limit ? values.error(.proxyExceptions, problem(words.count)) : nil

@@ -198,7 +198,7 @@ struct ServicesSection {
         }
         services.providers = services.providers.filter(services.hasKey)
         services.airProviders = services.airProviders.filter(services.hasKey)
-        // Also of a provider that is not used, whose key may be readable by others.
+        // Also for a provider that is not used, since its key file may be readable by other users.
         for name in ProviderName.withKey {
             guard let problem = keyProblems[name] else { continue }
             let isLeftOut = services.leftOut.contains { $0.name == name }

@@ -13,7 +13,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// The words as configured.
     public let words: [String]
 
-    /// The most words, and the longest one in Unicode scalars, that a worker accepts.
+    /// Maximum number of words that a worker accepts, and their maximum length in Unicode scalars.
     public static let mostWords = 10_000
     public static let longestWord = 1000
     private let entries: [Entry]

@@ -18,8 +18,8 @@ extension String {
     /// Without control characters and direction marks.
     package var withoutControls: String { escaped([], controls: .removed) }
 
-    /// With U+FFFD in place of control characters and direction marks, so that an attempt is seen: a sentence for a terminal
-    /// or a log, on one line.
+    /// Replaces control characters and direction marks by U+FFFD, so that an attempt is visible: for one line of a terminal or
+    /// log.
     package var withControlsReplaced: String { escaped([], controls: .replaced) }
 
     /// What becomes of control characters and direction marks.

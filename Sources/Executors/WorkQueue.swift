@@ -33,7 +33,7 @@ public final class WorkQueue: TaskExecutor {
         }
     }
 
-    /// Ends the process. Handlers of exit(3) and static destructors do not run: other threads still use what they destroy.
+    /// Ends the process. atexit(3) handlers and static destructors do not run, since other threads still use the objects.
     public static func endProcess(_ status: Int32) -> Never {
         fflush(nil)
         #if SANITIZED

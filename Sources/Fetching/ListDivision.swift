@@ -3,12 +3,12 @@ import Weather
 /// The requests for a list of places that the service may refuse: first the whole list; after a refusal its first place alone,
 /// and then the rest by halves. Pure.
 ///
-/// One place, or the length of the list, may be the reason. If several requests bring nothing but refusals, the reason is
-/// another, and no more are sent.
+/// One place, or the length of the list, may be the reason. If several requests in a row are refused, there is another reason,
+/// and no more are sent.
 struct ListDivision {
-    /// The most requests while all are refused. Any list of ten places is divided to the end.
+    /// Maximum number of requests while all are refused; enough to divide a list of ten places completely.
     static let mostInVain = 20
-    /// The most requests for a list. One refused place of 67 takes at most 16.
+    /// Maximum number of requests for a list. One refused place of 67 takes at most 16.
     static let most = 64
 
     /// The places of the next requests, first to last.
@@ -17,7 +17,7 @@ struct ListDivision {
     private(set) var requests = 0
     /// The places with a report.
     private(set) var answered: Set<Coordinate> = []
-    /// The places that were refused alone, with the reason.
+    /// The places that were refused on their own, with the reason.
     private(set) var refused: [Coordinate: FetchFailure] = [:]
     /// Places without a request of their own, since the service stopped answering.
     private(set) var abandoned: [Coordinate] = []
@@ -62,7 +62,7 @@ struct ListDivision {
             (abandoned, queue) = (queue.flatMap(\.self), [])
         } else if failed.isEmpty {
             longestAccepted = max(longestAccepted, part.count)
-            // The first place was not the reason, so that the rest would be refused again.
+            // The first place was not the reason, so the rest would be refused again.
             if requests == 2 { queue = queue.flatMap(\.halves) }
         } else if part.count > 1 {
             refusedLists.append(failed)

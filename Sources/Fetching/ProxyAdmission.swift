@@ -5,8 +5,8 @@ import Synchronization
 import Weather
 import Workers
 
-/// Which proxies accept weatherd's user and password, and when to send them again to one that does not: proxies lock
-/// accounts after a few failures. Pure.
+/// Which proxies accept weatherd's credentials, and when to send rejected credentials again: proxies lock accounts after a few
+/// failures. Pure.
 struct ProxyRejections<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// After the first rejection; doubled with each further one.
     static var firstWait: Duration { .seconds(3600) }
@@ -54,7 +54,7 @@ final class ProxyAdmission: Sendable {
     private struct State {
         var rejections = ProxyRejections<ContinuousClock.Instant>()
         var checks = 0
-        /// Failures of the last check of each proxy, not of the service that it was to connect to.
+        /// The failure of each proxy's last check; failures of the service are not included.
         var failures: [Proxy: (check: Int, failure: FetchFailure)] = [:]
     }
 
@@ -87,7 +87,7 @@ final class ProxyAdmission: Sendable {
         }
     }
 
-    /// Takes note of a failure.
+    /// Records a failure.
     ///
     /// - Returns: the failure, with the time of the next attempt if the proxy rejected the user or the password.
     func note(_ failure: FetchFailure, of proxy: Proxy?) -> FetchFailure {
@@ -107,7 +107,7 @@ final class ProxyAdmission: Sendable {
         }
     }
 
-    /// Admits all proxies again: a new configuration may have another password.
+    /// Admits all proxies again, since a new configuration may have another password.
     func reset() {
         state.withLock { $0 = State(checks: $0.checks) }
     }

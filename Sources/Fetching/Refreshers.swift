@@ -110,7 +110,7 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         self[kind].send(.requested(coordinate))
     }
 
-    /// Refreshes the forecast, and then the warnings and the observations; the result is that of the forecast.
+    /// Refreshes the forecast, and then the warnings and the observations. Returns the result for the forecast.
     @Sendable public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
         await forecasts.refresh(coordinate, wait: wait) {
             alerts.send(.refreshed(coordinate))

@@ -2,16 +2,16 @@ import Jobs
 import Synchronization
 import Weather
 
-/// What services have refused in lists, so that a list is not divided again at each refresh. In memory only.
+/// Places and list lengths that services have refused, so that a list is not divided again at each refresh. In memory only.
 struct RefusedPlaces {
-    /// How long a place that was refused alone is not requested, s.
+    /// How long a place that was refused on its own is not requested, s.
     static let refusal = 6 * 3600
     /// The same after an answer that is invalid or too large, which the service may soon correct, s.
     static let damage = 3600
-    /// How long a length counts that the service did not refuse, and how long lists are not divided after all parts of one
-    /// were refused, s.
+    /// How long an accepted list length is remembered, and how long lists are not divided after all parts of one were refused,
+    /// s.
     static let day = 86_400
-    /// More than any user has; above it, all is forgotten, which costs a few requests.
+    /// More than any user has. Above this, everything is forgotten, which costs a few requests.
     private static let most = 1000
 
     private struct Refusal {
@@ -28,7 +28,7 @@ struct RefusedPlaces {
         places[place].flatMap { now < $0.until && now >= $0.until.advanced(by: -Self.refusal) ? $0.failure : nil }
     }
 
-    /// The lists to request, in order: one, without places that were refused before, which are requested alone.
+    /// The lists to request, in order: the list without the refused places, and then each of these on its own.
     func lists(of coordinates: [Coordinate], at now: UnixTime) -> [[Coordinate]] {
         let open = coordinates.filter { failure(of: $0, at: now) == nil }
         let others = open.filter { places[$0] == nil }

@@ -49,7 +49,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 results.merge(new) { $1 }
             }
             services.refusals.learn(from: division, of: key, at: now())
-            // A service that limits requests, or fails, gets no more of them.
+            // A service that limits requests or fails gets no more requests.
             let failures = list.compactMap { results[$0]?.failure }
             guard let failure = failures.first(where: { !$0.mayBeOfList }) else { continue }
             for place in division.abandoned + lists.flatMap(\.self) { results[place] = .failure(failure) }
@@ -110,7 +110,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         }
         let most = facts.requests(forPlaces: coordinates.count)
         let known = services.service(service, for: Content.kind)
-        // What a repeat was for is remembered at once, so a job that times out need not begin again.
+        // Unknown names are remembered at once, so a job that times out need not find them again.
         try await services.request(
             upTo: most + facts.repeats, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in

@@ -114,8 +114,8 @@ public struct ServiceSettings: Sendable, Hashable {
         providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
     }
 
-    /// A fingerprint of what a provider's answer depends on, to notice a change across restarts: 32 bits, from which no key
-    /// can be found.
+    /// A fingerprint of the settings that a provider's answer depends on, to notice a change across restarts. With 32 bits, it
+    /// reveals no key.
     ///
     /// - Parameter provider: its `id`.
     func fingerprint(of provider: String, for kind: ReportKind) -> String {
@@ -143,7 +143,7 @@ public struct ServiceSettings: Sendable, Hashable {
 /// A provider that is configured, but cannot be used.
 public struct LeftOutProvider: Sendable, Hashable {
     public let name: ProviderName
-    /// Why; a sentence that names the key of config.toml.
+    /// The reason: a sentence that contains the key of config.toml.
     public let reason: String
 
     public init(name: ProviderName, reason: String) {

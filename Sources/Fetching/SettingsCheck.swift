@@ -3,7 +3,7 @@ import Searching
 import Weather
 
 extension ServiceSettings {
-    /// Why a worker would refuse its jobs with these settings; nil when it would not.
+    /// Why a worker would reject its jobs with these settings; nil if it would accept them.
     ///
     /// - Parameter gazetteer: the configured gazetteer; nil for the installed one.
     public func problem(gazetteer: String?) -> String? {

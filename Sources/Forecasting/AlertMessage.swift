@@ -7,7 +7,7 @@ struct AlertMessage {
     var alert: Alert
     /// Whether the message only ends those that it refers to.
     var isCancellation = false
-    /// Whether it is a warning: neither an exercise, a test or a draft, nor over.
+    /// Whether it is a warning: not an exercise, test or draft, and not expired.
     var isActual = true
 
     init(_ alert: Alert, isActual: Bool = true) {
@@ -42,7 +42,7 @@ extension Sequence<AlertMessage> {
     }
 }
 
-/// The warnings of an answer, and how many of its entries are none of them though they may apply.
+/// The warnings of an answer, and the number of entries that could not be read but may apply.
 struct ReadAlerts {
     private(set) var alerts: [Alert]
     private(set) var omitted = OmittedAlerts()
@@ -74,7 +74,7 @@ extension AlertReport {
 }
 
 extension FetchFailure {
-    /// None of an answer's warnings could be read.
+    /// The failure if none of an answer's warnings could be read.
     static func unreadableWarnings(host: String, count: Int) -> FetchFailure {
         .malformed(
             host: host,

@@ -1,9 +1,9 @@
 public import Weather
 
 extension Report {
-    /// The report with the values that follow from others in it, whatever the provider: conditions from clouds, amounts and
-    /// temperature; days from their hours; and the present, value by value, from the hours around it. Values that the provider
-    /// gives are never changed. Conditions stay unknown where the provider gives codes that weatherd does not know.
+    /// The report with values derived from others in it, for every provider: conditions from clouds, amounts and temperature;
+    /// days from their hours; and current values from the hours around now. Values that the provider gives are never changed.
+    /// Conditions stay unknown where the provider gives codes that weatherd does not know.
     public var completed: Report {
         var report = self
         let derived = DerivedWeather(

@@ -1,7 +1,7 @@
 import Weather
 
 extension Conditions {
-    /// Derives an unknown condition from the amounts, visibility and clouds. Thunder does not follow from them.
+    /// Derives an unknown condition from the amounts, visibility and clouds. Thunder cannot be derived from them.
     mutating func deriveCondition() {
         guard condition == .unknown else { return }
         condition = fallingCondition ?? dryCondition ?? .unknown
@@ -42,7 +42,8 @@ extension Conditions {
         rate < 1 ? .snowLight : rate < 5 ? .snow : .snowHeavy
     }
 
-    /// Fog is a visibility below 1 km (WMO-No. 407, International Cloud Atlas). nil when neither sight nor clouds are known.
+    /// Fog is a visibility below 1 km (WMO-No. 407, International Cloud Atlas). nil when neither visibility nor clouds are
+    /// known.
     private var dryCondition: Condition? {
         if let visibility, visibility < 1000 { return .fog }
         return cloudCover.map(Condition.init(cover:))

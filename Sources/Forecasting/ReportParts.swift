@@ -1,6 +1,6 @@
 import Weather
 
-/// Collects the parts of a report that have requests of their own, of which some may fail.
+/// Collects the parts of a report that are requested separately, since some requests may fail.
 struct ReportParts {
     /// In the order of the requests.
     private(set) var missing: [ReportGap] = []
@@ -11,7 +11,7 @@ struct ReportParts {
     private var silences = 0
     private let notice: @Sendable (ProviderNotice) -> Void
 
-    /// A client waits for the timeout of each.
+    /// A client waits for each timeout.
     private static let mostSilences = 2
 
     /// - Parameter notice: receives a notice for each failed request.

@@ -106,7 +106,7 @@ extension HTTPAnswer {
         let first = body.first { !" \t\r\n".utf8.contains($0) }
         return switch first {
         case nil: .malformed(host: host, reason: "the response is empty")
-        // TLS proves that the service itself sent it, as during maintenance.
+        // TLS proves that the service itself sent it, such as during maintenance.
         case UInt8(ascii: "<") where isVerified:
             .malformed(host: host, reason: "the response is a web page, not JSON")
         case UInt8(ascii: "<"): .webPage(host: host)

@@ -10,7 +10,7 @@ extension HTTPAnswer {
             nil
         case 429:
             .rateLimited(host: host, reason: reason, retryAfter: retryAfter(at: now))
-        // Network Authentication Required is of a network, never of a service (RFC 6585, section 6).
+        // Network Authentication Required is sent by networks, never by services (RFC 6585, section 6).
         case 511 where isVerified:
             .malformed(host: host, reason: "unexpected HTTP status \(status)")
         // 408 is the only client error that may be retried.

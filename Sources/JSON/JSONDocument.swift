@@ -18,7 +18,7 @@ public struct JSONDocument: Sendable {
     public static let longest = Int(Int32.max)
 
     let bytes: [UInt8]
-    /// The most elements of an array, and members of an object, that is decoded as a whole.
+    /// Maximum number of elements of an array, or members of an object, that is decoded as a whole.
     let mostElements: Int
     /// All values and keys in document order. An array is followed by its elements, an object by its members: a key, then the
     /// value.

@@ -193,7 +193,7 @@ extension ProviderNotice: Message {
 }
 
 extension ReportGap: Message {
-    /// More than the variables of any request.
+    /// More than any request has variables.
     static let most = 100
 
     public func write(to writer: inout MessageWriter) {

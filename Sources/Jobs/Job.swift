@@ -10,8 +10,8 @@ public enum Job: Sendable, Hashable {
     case reverse(Service, Coordinate, language: String, NetworkAccess)
     /// Location by IP address, from a service.
     case locate(url: String, NetworkAccess)
-    /// Connects to the host of a URL, and sends nothing to it: through its proxy, which gets the password, or only to the
-    /// proxy.
+    /// Connects to the host of a URL through its proxy, which gets the password, or only to the proxy. Sends nothing to the
+    /// host.
     case connect(url: String, throughProxy: Bool = false, NetworkAccess)
     /// Sends each server a request that any web server answers, all in parallel.
     case probe(urls: [String], NetworkAccess)

@@ -5,7 +5,7 @@ import Glibc
 struct AtomicFile: Sendable {
     let directory: String
     let name: String
-    /// The most bytes; a larger file is not read.
+    /// Maximum size, bytes; a larger file is not read.
     var limit = 32 << 20
 
     var path: String { directory + "/" + name }

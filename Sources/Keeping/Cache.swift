@@ -66,7 +66,7 @@ struct Cache: Sendable, Hashable {
 }
 
 extension LocationFix {
-    /// Without an altitude that no place has, which a worker would refuse.
+    /// Without an impossible altitude, which a worker would reject.
     fileprivate var plausible: LocationFix {
         var fix = self
         if let altitude, !Self.altitudes.contains(altitude) { fix.altitude = nil }

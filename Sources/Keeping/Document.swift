@@ -35,7 +35,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     struct Found {
         var content: Content
         let version: Int
-        /// What is beyond the limits, and so not in the content.
+        /// What exceeds the limits and is not in the content.
         let excess: [Excess]
     }
 

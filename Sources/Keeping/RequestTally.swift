@@ -1,6 +1,6 @@
 public import Weather
 
-/// The number of requests to each provider on one UTC day, as providers count them, and what the providers said.
+/// The number of requests to each provider on one UTC day, as providers count them, and the providers' backoffs.
 public struct RequestTally: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     public private(set) var day = 0
@@ -20,8 +20,8 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     public init() {}
 
-    /// Rejects counts that cannot be reached in a day, since sums of them could overflow. What cannot be read of the rest
-    /// is left out.
+    /// Rejects counts that cannot be reached in a day, since sums of them could overflow. Other values that cannot be read are
+    /// left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         day = try container.decode(Int.self, forKey: .day)
@@ -60,7 +60,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
         case day, numbers, pending, since, clock, backoffs
     }
 
-    /// A list without the entries that cannot be read, such as failures that a newer version wrote.
+    /// A list without unreadable entries, such as failures from a newer version.
     private struct ReadableBackoffs: Decodable {
         var list: [ProviderBackoff] = []
 
@@ -107,7 +107,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
 }
 
 extension RequestTally {
-    /// The wall clock was set by `step` seconds: the day's requests stay those of the day that it is by the new clock.
+    /// The wall clock was set by `step` seconds: the requests count for the current day by the new clock.
     mutating func redate(by step: Int) {
         if let time = since {
             since = time.advanced(by: step)
@@ -116,7 +116,7 @@ extension RequestTally {
         pending.redate(by: step)
     }
 
-    /// Dates what was read from a file by the present clock.
+    /// Converts the times from a file to the present clock.
     mutating func date(at now: Moment) {
         if let writtenAt { redate(by: now.correction(ofWritten: writtenAt)) }
     }

@@ -7,8 +7,8 @@ public struct SetAsideSettings: Sendable, Hashable {
     public let names: [String]
 }
 
-/// What a settings file has beyond the limits, and so is not in force. It stays in the file until the next change, which
-/// first copies the file.
+/// What exceeds the limits in a settings file, and is not in effect. It stays in the file until the next change, which first
+/// copies the file.
 public struct ExcessSettings: Sendable, Hashable {
     public let directory: String
     /// The file's name.
@@ -18,10 +18,10 @@ public struct ExcessSettings: Sendable, Hashable {
     /// At least one.
     public let parts: [Excess]
 
-    /// What is not in force and why.
+    /// What is not in effect, and why.
     public var sentence: String {
         let limits = parts.map { "\($0.text) (the limit is \($0.limit))" }.joined(separator: " and ")
         return
-            "\(limits) in \(directory)/\(name) are not in force; the next change of a setting keeps them in \(keptAs)"
+            "\(limits) in \(directory)/\(name) are not in effect; the next change of a setting keeps them in \(keptAs)"
     }
 }

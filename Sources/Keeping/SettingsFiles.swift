@@ -21,8 +21,8 @@ struct SettingsFiles: Sendable {
     /// After a return both files have the settings; after a throw both are restored, as far as possible.
     ///
     /// - Parameters:
-    ///   - former: the settings in force, which stay in force after a throw.
-    ///   - excess: what a file has besides them, which is kept beside the files.
+    ///   - former: the current settings, which stay in effect after a throw.
+    ///   - excess: what exceeds the limits in a file, which is kept in a copy.
     func write(
         _ settings: Settings, insteadOf former: Settings, keeping excess: ExcessSettings? = nil
     ) throws(KeepingError) {
@@ -47,7 +47,7 @@ struct SettingsFiles: Sendable {
         AtomicFile(directory: main.file.directory, name: name)
     }
 
-    /// The settings as they were read, and what a file has besides them.
+    /// The settings from the files, and what exceeds the limits.
     typealias Found = (settings: Settings, excess: ExcessSettings?)
 
     /// Reads the settings; nil when there are none. Damaged files are moved aside and logged; then both files are
@@ -150,7 +150,7 @@ struct SettingsFiles: Sendable {
             }
         }
 
-        /// What the file has beyond the limits, logged; nil for nothing.
+        /// What exceeds the limits in the file, which is logged; nil for nothing.
         func excess(at now: UnixTime, _ logger: Logger) -> ExcessSettings? {
             guard !excess.isEmpty else { return nil }
             let (directory, name) = (document.file.directory, document.file.name)

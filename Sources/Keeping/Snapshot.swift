@@ -28,7 +28,7 @@ public struct Snapshot: Sendable {
     public var settingsProblem: KeepingError?
     /// Lost settings, until new ones are made; nil for none.
     public var setAsideSettings: SetAsideSettings?
-    /// What the settings file has beyond the limits, until the next change; nil for nothing.
+    /// What exceeds the limits in the settings file, until the next change; nil for nothing.
     public var excessSettings: ExcessSettings?
 
     public init(defaults: Defaults = Defaults(), settings: Settings = Settings()) {
@@ -108,7 +108,7 @@ public struct Snapshot: Sendable {
     /// - Parameter coordinate: exact, or rounded as sent to services.
     public func timeZone(of coordinate: Coordinate) -> String? {
         func locality(where isMeant: (Coordinate) -> Bool) -> Locality? {
-            // Of several, the nearest one: the order of a dictionary is random.
+            // The nearest of several, since the order of a dictionary is random.
             places.first { isMeant($0.coordinate) }?.locality
                 ?? weather.filter { isMeant($0.key) }.min { $0.key.precedes($1.key, near: coordinate) }?.value
                 .reverseGeocoding?.locality
@@ -160,7 +160,7 @@ extension Snapshot {
         return true
     }
 
-    /// By the last request; of requests in the same second, by position.
+    /// By the last request; in the same second, by position.
     private static func isOlder(
         _ left: (key: Coordinate, value: PlaceWeather), _ right: (key: Coordinate, value: PlaceWeather)
     ) -> Bool {

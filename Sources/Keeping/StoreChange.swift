@@ -1,7 +1,7 @@
 import Synchronization
 import Weather
 
-/// What a change of the store concerns, so that only those are woken whose work depends on it.
+/// What a change of the store affects, so that it wakes only readers that depend on it.
 public struct StoreChange: OptionSet, Sendable, Hashable {
     public let rawValue: Int
 
@@ -27,7 +27,7 @@ public struct StoreChange: OptionSet, Sendable, Hashable {
     public static let locationFailures = StoreChange(rawValue: 1 << 8)
     /// The reading of the user's own station.
     public static let ownStation = StoreChange(rawValue: 1 << 9)
-    /// The configuration, or the clock, on which anything may depend.
+    /// The configuration or the clock, on which everything may depend.
     public static let everything = StoreChange(rawValue: (1 << 10) - 1)
 }
 
@@ -51,7 +51,7 @@ extension Snapshot {
 }
 
 extension Store {
-    /// An element after each change that concerns the reader. Changes while the reader is busy are merged.
+    /// Yields after each change that concerns the reader. Changes while the reader is busy are merged.
     public func changes(of concern: StoreChange = .everything) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let key = state.withLock { state in
@@ -65,12 +65,12 @@ extension Store {
         return stream
     }
 
-    /// Wakes all readers of the changes, as after the clock was set.
+    /// Wakes all readers, such as after the clock was set.
     public func wakeReaders() {
         update(.everything) { _ in }
     }
 
-    /// - Parameter kind: what changes. Readers of everything are woken in any case.
+    /// - Parameter kind: what changes. Readers of all changes are always woken.
     func update(_ kind: StoreChange, _ change: (inout Snapshot) -> Void) {
         let (observers, step) = state.withLock { state in
             let step = followClock(in: &state)

@@ -1,7 +1,7 @@
 import Synchronization
 public import Weather
 
-// The clock by which the store's times are.
+// The clock that the store's times use.
 extension Store {
     /// The present moment by both clocks.
     ///
@@ -10,7 +10,7 @@ extension Store {
 
     /// Moves all times by the wall clock if it was set.
     ///
-    /// Every reading does so too, for a change of more than `Moment.tolerance`, so that no reader sees times of the former
+    /// Every reading does this too, after a change of more than `Moment.tolerance`, so no reader sees times by the former
     /// clock. Smaller changes may be the clock's drift.
     ///
     /// - Returns: whether it was set.
@@ -61,7 +61,7 @@ extension Store {
 }
 
 extension Snapshot {
-    /// The wall clock was set: moves the times that it gave.
+    /// The wall clock was set: moves the times that were read from it.
     ///
     /// - Parameter now: by the clock that was set.
     mutating func redate(by step: Int, at now: Moment) {
@@ -71,7 +71,7 @@ extension Snapshot {
         requests.redate(by: step)
     }
 
-    /// Dates what was read from the cache.
+    /// Converts the times in the cache to the present clock.
     ///
     /// - Parameters:
     ///   - written: when it was written; nil from version 0.2.0 and earlier.

@@ -1,5 +1,4 @@
-/// A deadline that can be moved. A task and a timer exist only for the current one, since a superseded deadline may be a year
-/// away.
+/// A deadline that can be moved. Only the current deadline has a task and a timer, since a superseded one may be a year away.
 public struct Alarm<C: Clock>: Sendable where C.Duration == Duration {
     /// The deadline; nil when none is set.
     public private(set) var due: C.Instant?

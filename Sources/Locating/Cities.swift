@@ -18,7 +18,7 @@ public struct Cities: Sendable {
 
     /// The timeout of the online search, for which the client waits.
     public static let deadline = Duration.seconds(3)
-    /// That of naming a place whose weather a client waits for, less than its two seconds.
+    /// Timeout for naming a place whose weather a client waits for; less than the client's two seconds.
     public static let namingDeadline = Duration.milliseconds(1200)
 
     /// - Parameter settings: called each time, since the configuration can be reloaded.

@@ -122,7 +122,7 @@ public struct GeoClue: Sendable {
         return .noBus(reason: BusError.disconnected.reason)
     }
 
-    /// - Throws: `invalidPosition` or `inaccurate` when a location's properties are no place.
+    /// - Throws: `invalidPosition` or `inaccurate` when a location's properties do not indicate a place.
     static func fix(_ properties: [String: BusValue], at now: UnixTime) throws(LocationFailure) -> LocationFix {
         guard let latitude = properties["Latitude"]?.double, let longitude = properties["Longitude"]?.double,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -130,7 +130,7 @@ public struct GeoClue: Sendable {
         // A source without a position sends zeros.
         guard latitude != 0 || longitude != 0 else { throw .invalidPosition }
         let radius = properties["Accuracy"]?.double ?? 0
-        // Not a number, zero and less stand for an unknown accuracy.
+        // NaN, zero and negative values mean that the accuracy is unknown.
         guard !(radius > LocationFix.worstAccuracy) else { throw .inaccurate(metres: radius.roundedForMessages) }
         let accuracy = radius > 0 ? radius : nil
         // GeoClue uses the lowest double for unknown.

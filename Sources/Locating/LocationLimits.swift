@@ -17,8 +17,7 @@ enum LocationLimits {
 
     /// Metres; smaller changes do not move the place.
     static let move = 10_000.0
-    /// The most moves at once by the same source, and the time after which one more is accepted. A source that jumps would
-    /// cause as many fetches.
+    /// Maximum number of consecutive moves of a source, and the time until another is accepted, since each move causes a fetch.
     static let mostMoves = 5
     static let moveInterval = Duration.seconds(600)
     /// Seconds after which a fix of the same place is stored again.

@@ -1,6 +1,6 @@
 import Weather
 
-/// How many more moves are accepted. Pure.
+/// Limits the rate of moves. Pure.
 struct MoveAllowance<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// The last moves, which still count.
     private var moves: [Instant] = []
@@ -27,7 +27,7 @@ extension LocationPolicy {
         sources.first { counts($0, now: now) }.flatMap { fixes[$0] }
     }
 
-    /// Whether the machine has moved, but too often before.
+    /// Whether the machine has moved, but the limit of moves is reached.
     func awaitsMove(now: UnixTime) -> Bool {
         guard isActive, let current, let fix = bestFix(now: now), fix.source == current.source else { return false }
         return fix.isMove(from: current)
@@ -35,7 +35,7 @@ extension LocationPolicy {
 }
 
 extension LocationFix {
-    /// Whether the distance is more than noise: the move of a place, and beyond the accuracy.
+    /// Whether the distance exceeds both the least move of a place and the accuracy.
     func isMove(from former: LocationFix) -> Bool {
         former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, accuracy ?? 0)
     }

@@ -121,7 +121,7 @@ public struct Locations: Sendable {
         return (.network(kept.failure.waiting(max(rest, 0))), .seconds(rest))
     }
 
-    /// Keeps what the service said for the next run.
+    /// Keeps the service's backoff for the next run.
     private func keep(_ failure: FetchFailure?, of url: String) async {
         guard let failure, failure.isKept else {
             if failure == nil { await store.keep([], of: Self.service) }

@@ -2,7 +2,7 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A child process, referenced by a descriptor (pidfd_open(2)), so that a signal never reaches another process that has got its
+/// A child process, referenced by a descriptor (pidfd_open(2)), so that a signal never reaches another process with a reused
 /// id.
 public final class ProcessDescriptor: Sendable {
     public let id: Int32
@@ -72,8 +72,8 @@ public final class ProcessDescriptor: Sendable {
         }
     }
 
-    /// The descriptor of a program that is about to be started, which could otherwise not be watched: it is opened before, and
-    /// closed for the program's own descriptor.
+    /// A reserved descriptor for a program that is about to be started, which could not be watched without one. It is closed
+    /// when the program's own descriptor is opened.
     static func reserve() throws(SystemError) -> Int32 {
         let reserved = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard reserved >= 0 else { throw SystemError(code: errno) }

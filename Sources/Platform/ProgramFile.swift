@@ -2,11 +2,11 @@ import Glibc
 
 /// The file of the running program, which an upgrade replaces.
 public struct ProgramFile: Sendable {
-    /// What is known of the file at the program's path.
+    /// The state of the file at the program's path.
     public enum State: Sendable, Hashable {
         /// The running program, or /proc does not show it.
         case same
-        /// Another file.
+        /// Another file is at the path.
         case replaced
         /// The running program, which has been deleted elsewhere: a mount of this process still shows it.
         case deletedElsewhere

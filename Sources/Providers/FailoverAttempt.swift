@@ -4,12 +4,12 @@ public import Weather
 public struct Sufficiency<Content: ProviderReport>: Sendable {
     let isEnough: @Sendable (Content) -> Bool
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
-    /// Whether an insufficient report is used although another provider failed, which may have had a better one.
+    /// Whether an insufficient report is used although a provider failed that may have had a better one.
     let prefersInsufficient: Bool
 
     /// - Parameters:
     ///   - prefersInsufficient: whether an insufficient report is better than the failure of another provider.
-    ///   - merge: combines the reports of two providers, the first of which was not sufficient.
+    ///   - merge: combines an insufficient report with another provider's.
     public init(
         isEnough: @escaping @Sendable (Content) -> Bool, prefersInsufficient: Bool = false,
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content

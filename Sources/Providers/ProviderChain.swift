@@ -112,8 +112,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         }
     }
 
-    /// The configuration was reloaded, which may have fixed the cause of a backoff. What a service said stays, unless the
-    /// settings of its provider have changed.
+    /// The configuration was reloaded, which may have fixed the cause of a backoff. A backoff that the service caused stays,
+    /// unless the provider's settings have changed.
     public func resetBackoff() {
         state.withLock { state in
             var news = State()

@@ -3,8 +3,8 @@ public import Weather
 
 /// Limits concurrent requests to providers. What a client waits for never waits for requests with another purpose.
 ///
-/// Requests that no client waits for share a few slots, of which one is left to forecasts and one to everything else.
-/// Those that a client waits for have slots of their own, as many for each purpose.
+/// Background requests share a few slots; one is reserved for forecasts and one for everything else. Requests that a client
+/// waits for have separate slots for each purpose.
 public final class RequestGate: Sendable {
     /// What a request is for.
     public enum Purpose: Sendable, Hashable {

@@ -5,8 +5,8 @@ extension ProviderFacts {
     /// The variables that a forecast takes from Open-Meteo for one place; `OpenMeteoQueryTests` count them in its query.
     public static let openMeteoVariables = 58
 
-    /// The service names one unknown variable per answer. A server from before the variables were renamed lacks twelve. After
-    /// this many repeats, the last of which is for the required variables alone, the next job continues.
+    /// The service names one unknown variable per answer. A server from before the variables were renamed lacks twelve. The
+    /// last of these repeats requests only the required variables; the next job continues.
     public static let openMeteoRepeats = 14
 
     /// Per IP address, the service allows 600 calls a minute, 5,000 an hour and 10,000 a day, and counts ten variables

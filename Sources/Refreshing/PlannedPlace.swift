@@ -18,7 +18,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     var wait: Instant?
     /// Whether the last failure may be caused by a wrong clock.
     private var mayBeOfClock = false
-    /// The fetches of which each was followed by a step of the clock, and the last step.
+    /// The number of consecutive fetches that were each followed by a clock step, and the last step.
     private var steps: (fetches: Int, last: Instant?) = (0, nil)
     private var wasTriedSinceStep = false
     /// How often the network has returned since the last success without a successful retry.
@@ -161,7 +161,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         if due != nil { schedule(max(now, succeeded?.advanced(by: policy.floor) ?? now)) }
     }
 
-    /// The wall clock was set. What was fetched before may be older than it seemed, or doubtful.
+    /// The wall clock was set. Earlier reports may be older than they seemed, or doubtful.
     ///
     /// - Parameter age: of the report by the new clock; nil without a report.
     /// - Returns: whether the place is now to be fetched again.
@@ -173,7 +173,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         let isOld = age.map { $0 >= policy.interval } ?? false
         if let age { succeeded = now.advanced(by: .zero - age) }
         guard failures == 0 ? isOld : mayBeOfClock else { return false }
-        // A clock that is set again and again, as by two programs, causes ever fewer requests.
+        // A clock that is set repeatedly, such as by two programs, causes fewer and fewer requests.
         let spacing = min(RefreshPolicy.afterStep * (1 << min(max(steps.fetches - 1, 0), 10)), policy.floor)
         let next = steps.fetches > 1 ? tried?.advanced(by: spacing) : nil
         retry = nil

@@ -24,8 +24,8 @@ extension RefreshPlan {
         }
     }
 
-    /// The wall clock was set: fetches again what is old or doubtful by the new clock, and what may have failed because of
-    /// the former one. No other backoff ends.
+    /// The wall clock was set: fetches reports that are old or doubtful by the new clock, and retries failures that the former
+    /// clock may have caused. Other backoffs continue.
     ///
     /// - Parameters:
     ///   - ages: of the reports by the new clock; nil for a place without one.

@@ -61,7 +61,7 @@ extension Refresher {
                 plan.resetBackoff(at: instant)
                 update()
             case .alarm(let set):
-                // It may have been moved meanwhile.
+                // The deadline may have been moved in the meantime.
                 if set == alarm.due { alarm.clear() }
                 // The machine was suspended, perhaps together with others.
                 if !plan.isHeld, set.advanced(by: RefreshPolicy.slept) < instant {
@@ -218,7 +218,7 @@ extension Refresher {
             for (coordinate, answer) in answers { self.answer(coordinate, with: answer) }
         }
 
-        /// Fetches again what the clock was set under.
+        /// Fetches again reports that a clock step during the fetch made doubtful.
         private mutating func refetchDoubtful(_ batch: [Coordinate], at instant: C.Instant) {
             let weather = refresher.store.snapshot.weather
             let doubtful = batch.filter { weather[$0]?[keyPath: refresher.part].content?.isDoubtful ?? false }

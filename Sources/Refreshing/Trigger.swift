@@ -17,7 +17,7 @@ public enum Trigger: Sendable {
     case held(reason: FetchFailure?)
     /// A route is available, or has changed: fetches over the old one restart.
     case released
-    /// A failure may be over: the machine has resumed, or a route was added.
+    /// A failure may have ended: the machine has resumed, or a route was added.
     case improved
     /// The wall clock was set.
     case clockSet

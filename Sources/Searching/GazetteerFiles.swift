@@ -9,7 +9,7 @@ public struct GazetteerFiles: Sendable, Hashable {
     /// The regions of warnings; nil for none.
     public var regions: String?
 
-    /// The longest path, bytes: one less than PATH_MAX, which counts the terminator.
+    /// Maximum length of a path, bytes: PATH_MAX without the terminator.
     public static let longestPath = 4095
 
     public init(named: String? = nil, installed: String, cities: String? = nil, regions: String? = nil) {

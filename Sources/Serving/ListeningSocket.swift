@@ -34,7 +34,7 @@ public final class ListeningSocket: Sendable {
 
     /// Keeps the socket for the next program in this process: it remains open and at its path.
     ///
-    /// - Parameter least: the least number of its descriptor.
+    /// - Parameter least: the lowest allowed descriptor number.
     public func keep(from least: Int32) {
         kept.withLock { if $0 == nil { $0 = fcntl(descriptor, F_DUPFD_CLOEXEC, least) } }
     }

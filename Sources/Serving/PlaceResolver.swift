@@ -52,8 +52,8 @@ struct PlaceResolver: Sendable {
         }
     }
 
-    /// The place that a search has found for a query. If there are several, as after the language was changed, the current place
-    /// and the favourites come first, in their order, and then the nearest one.
+    /// The place that a search has found for a query. If there are several, such as after a change of language, the current
+    /// place is preferred, then the favourites in order, then the nearest place.
     private static func key(foundBy query: String, _ snapshot: Snapshot) -> Coordinate? {
         let found = snapshot.weather.filter { $0.value.queries.contains(query) }.keys
         let own = snapshot.places.lazy.map(\.coordinate.rounded).first(where: found.contains)

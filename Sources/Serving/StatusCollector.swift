@@ -70,7 +70,7 @@ struct StatusCollector: Sendable {
         return status
     }
 
-    /// That a service covers few places is no failure, except for the weather itself.
+    /// Limited coverage of a service is not a failure, except for the weather itself.
     private func refused(_ snapshot: Snapshot) -> [DaemonStatus.RefusedPlace] {
         snapshot.places.flatMap { place in
             ReportKind.allCases.compactMap { kind in

@@ -51,8 +51,8 @@ enum SystemLocalTime {
         return [file, "\(directory)/posixrules"]
     }
 
-    /// Whether the C library can read it without waiting, as it would for the other end of a pipe. It copes with a missing
-    /// file, and with a directory.
+    /// Whether the C library can read it without waiting, as it would for the other end of a pipe. A missing file or a
+    /// directory is harmless.
     private static func isReadable(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The C library's name resolution, on threads that run for the life of the process. libcurl would start a thread for
-/// each lookup, which a confined worker cannot.
+/// The C library's name resolution, on threads that run for the life of the process. libcurl would start a thread for each
+/// lookup, which a confined worker cannot do.
 final class NameResolver: Sendable {
     static let shared = NameResolver()
 
@@ -17,7 +17,7 @@ final class NameResolver: Sendable {
         var isRunning = false
     }
 
-    /// More than one, since a lookup cannot be cancelled while a name server does not answer.
+    /// Several threads, since a lookup cannot be cancelled while a name server does not answer.
     private static let threads = 3
 
     private let state = Mutex(State())

@@ -1,6 +1,6 @@
 import CCurl
 
-/// Records the head of an HTTP proxy's answer to `CONNECT`, of which libcurl reports only the status.
+/// Records the header lines of an HTTP proxy's response to `CONNECT`, since libcurl reports only its status.
 struct ProxyHandshake: Sendable, Hashable {
     /// Whether its first line is HTTP; nil before any.
     private(set) var isHTTP: Bool?

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The options of the C library's resolver (resolv.conf(5)). It queries name servers one after the other and waits 5 seconds for
-/// each, so that the first of several that is unreachable, as after a change of network, would fail every lookup.
+/// The options of the C library's resolver (resolv.conf(5)). By default, it waits 5 seconds for each name server in turn, so an
+/// unreachable first one, as after a change of network, would fail every lookup.
 public enum ResolverOptions {
     private static let path = "/etc/resolv.conf"
-    /// Longer than any file of the system, bytes.
+    /// Maximum size of resolv.conf that is read, bytes.
     private static let longest = 64 << 10
     private static let variable = "RES_OPTIONS"
 
-    /// With several name servers, each is asked three times for a second. A late answer is still accepted, so a name server may
-    /// take two seconds.
+    /// With several name servers, each is queried three times with a timeout of one second. A late answer is still accepted, so
+    /// a name server may take two seconds.
     private static let defaults = [("timeout", 1), ("attempts", 3)]
 
     /// Sets the variable of this process, unless the user has set it. No other thread may run.

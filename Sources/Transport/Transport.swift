@@ -14,7 +14,7 @@ public final class Transport: Sendable {
 
     /// The timeouts of an exchange.
     struct Limits: Sendable {
-        /// For name resolution, which a slow name server, or several that do not answer, delay.
+        /// Timeout for name resolution, which slow or unresponsive name servers delay.
         var resolving = Duration.seconds(8)
         /// After that: for connecting, and the handshakes with the proxy and of TLS.
         var connecting: Duration

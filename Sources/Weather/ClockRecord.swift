@@ -1,4 +1,4 @@
-/// By which clock a report was dated, and how far its times were corrected when that clock proved wrong.
+/// The clock of a report's times, and their correction if that clock proved wrong.
 public struct ClockRecord: Sendable, Hashable, Codable {
     /// `Moment.boot` of the fetch; empty when unknown.
     public var boot: String
@@ -13,7 +13,7 @@ public struct ClockRecord: Sendable, Hashable, Codable {
 }
 
 extension ProviderReport {
-    /// Whether the report was fetched under a clock that proved wrong. It is not fresh, whatever its age.
+    /// Whether the report was fetched under a clock that proved wrong. Such a report is never fresh.
     public var isDoubtful: Bool {
         guard let clock else { return false }
         return abs(clock.correction) > Moment.tolerance || clock.laterCorrection != 0

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a document has beyond a limit, and so is not used.
+/// The part of a document that exceeds a limit and is not used.
 public struct Excess: Sendable, Hashable {
-    /// What is limited, in plural: `favourites`.
+    /// The limited items, in plural: `favourites`.
     public let subject: String
     /// How many the document has.
     public let count: Int

@@ -42,7 +42,7 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
-    /// Reading the answer would take more processor time than it may; `reason` names what.
+    /// Reading the answer would exceed the limit of processor time; `reason` describes what.
     case tooComplex(host: String, reason: String)
     /// The worker for the request failed.
     case worker(WorkerFailure)

@@ -14,7 +14,7 @@ public enum LocationFailure: Error, Sendable, Hashable {
     case failed(reason: String)
     /// The source reported no position: not a number, not on Earth, or the zero of a source that knows none.
     case invalidPosition
-    /// The position may be off by this many metres, so it is no place.
+    /// The position may be off by this many metres, which is too inaccurate for a place.
     case inaccurate(metres: Double)
     /// The system's time zone has no place: `UTC`, or one that tzdata does not list. nil when none is set.
     case noPlace(timeZone: String?)

@@ -8,7 +8,7 @@ public struct LocationFix: Sendable, Hashable, Codable {
     /// Altitudes of land, m: from the shore of the Dead Sea to the top of Mount Everest, with a margin.
     public static let altitudes = -500.0...9000
 
-    /// Above this radius of uncertainty, m, a position is no place.
+    /// Maximum radius of uncertainty of a usable position, m.
     public static let worstAccuracy = 50_000.0
 
     /// The time of the fix.

@@ -1,6 +1,7 @@
 /// A moment by two clocks: the wall clock, which can be set, and the boot clock (CLOCK_BOOTTIME), which cannot, but starts
 /// again with each boot.
 public struct Moment: Sendable, Hashable {
+    /// By the wall clock.
     public var wall: UnixTime
     /// Since the boot, including suspend, s.
     public var uptime: Int
@@ -56,7 +57,7 @@ extension Moment: Codable {
         case wall, uptime, boot
     }
 
-    /// Rejects what no machine writes, so that sums cannot overflow.
+    /// Rejects impossible values, so that sums cannot overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,4 +1,4 @@
-/// A provider's backoff as it is kept across restarts: what the service said, and when.
+/// A provider's backoff, kept across restarts: the service's failure and its time.
 public struct ProviderBackoff: Sendable, Hashable, Codable {
     public var provider: Provider
     public var failure: FetchFailure
@@ -46,8 +46,8 @@ public struct ProviderWait: Sendable, Hashable {
 }
 
 extension FetchFailure {
-    /// Whether it is the service's own word, which a restart does not change. Failures of the connection are not kept:
-    /// after a restart the network may be another.
+    /// Whether the service itself reported it, so that it survives a restart. Failures of the connection are not kept, since
+    /// the network may have changed.
     public var isKept: Bool { isAnswer && code != .notCovered }
 
     /// Whether a wrong clock of this machine may be the cause: certificates have a period.

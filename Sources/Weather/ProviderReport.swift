@@ -22,8 +22,8 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
     /// The `Last-Modified` header as sent; nil for none.
     public var lastModified: String?
 
-    /// The longest lifetime, s: a longer one comes from a wrong clock or a broken server. With the time after its end in
-    /// which requests are spread, weather is requested within an hour, before it is stale.
+    /// The longest lifetime, s: a longer one comes from a wrong clock or a broken server. Including the spread of requests
+    /// after its end, weather is requested within an hour, before it is stale.
     public static let longest = 2700
 
     public init(expires: UnixTime? = nil, lastModified: String? = nil) {

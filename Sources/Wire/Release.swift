@@ -4,8 +4,8 @@ public enum Release {
     public static var version: String { stamp.dropping(label.utf8.count) }
 
     private static let label = "weatherd release "
-    /// With the label, which makes it long enough to be stored in one piece in the file of each program: a test builds packages
-    /// of another version from the same programs.
+    /// The label makes it long enough to be stored contiguously in each program's file: a test builds packages of another
+    /// version by replacing it.
     private static let stamp = "weatherd release 0.2.0"
 
     /// The project's website, which is part of the `User-Agent`.

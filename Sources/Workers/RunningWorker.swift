@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The worker of a task that can be cancelled, in whatever phase the worker is: it starts, greets, works or ends.
+/// The worker of a task. The task can be cancelled in every phase of the worker: start, greeting, work or exit.
 final class RunningWorker: Sendable {
     private struct State {
         var stop: (@Sendable () -> Void)?

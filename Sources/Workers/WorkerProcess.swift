@@ -89,7 +89,7 @@ final class WorkerProcess: Sendable {
                     bytes = try socket.receive(upTo: Frame.longestAnswer, until: deadline)
                 } catch {
                     guard error == .late, missing <= 0 else { throw error }
-                    // Nothing but the number of requests is missing.
+                    // Only the number of requests is missing.
                     process.signal(SIGKILL)
                     return .max
                 }
@@ -168,8 +168,8 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it. A worker that SIGKILL
-    /// does not end is reaped whenever it has ended.
+    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it. A worker that does
+    /// not end on SIGKILL is reaped later.
     private static func end(
         _ process: ProcessDescriptor, _ socket: FrameSocket, memoryLimit: Int?, after failure: WorkerFailure?
     ) -> WorkerFailure {

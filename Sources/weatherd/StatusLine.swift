@@ -13,7 +13,7 @@ struct StatusLine: Service {
     let notifier: Notifier
     let now: @Sendable () -> UnixTime
 
-    /// What the line contains, or depends on.
+    /// The store changes that may affect the line.
     static let concern: StoreChange = [.place, .names, .units, .reports, .ownStation, .locationFailures]
 
     func run() async {

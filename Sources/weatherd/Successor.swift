@@ -4,8 +4,8 @@ import Keeping
 import Platform
 import Systemd
 
-/// Executes the program's new file in this process, without a service manager: clients keep their socket, and no other daemon
-/// can take the state directory in between.
+/// Executes the new program in this process, if there is no service manager: clients keep their socket, and no other daemon can
+/// lock the state directory in between.
 enum Successor {
     /// The name of the socket that the program gets, in the protocol of socket activation (sd_listen_fds(3)), which every
     /// version knows.
@@ -16,7 +16,7 @@ enum Successor {
     /// Above the descriptors that the program gets.
     static let leastFreeDescriptor: Int32 = 10
 
-    /// Reserves the numbers of the descriptors that the program will get: at the end, other threads still use theirs.
+    /// Reserves the descriptor numbers that the program will get, since other threads still use descriptors at the end.
     static func reserveDescriptors() {
         for number in [HandedSocket.firstDescriptor, lockDescriptor] where fcntl(number, F_GETFD) < 0 {
             let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -47,7 +47,7 @@ enum Successor {
         var entries = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         execve(path, &words, &entries)
         let failure = errno
-        // The running program still exists, if only without a name.
+        // The running program's file still exists, even if it has no name.
         execve("/proc/self/exe", &words, &entries)
         return failure
     }

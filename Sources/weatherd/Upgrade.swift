@@ -6,7 +6,8 @@ import Platform
 import Rendering
 import Weather
 
-/// Ends the daemon after an upgrade or a downgrade, so that the new program takes over: new workers do not work for the old one.
+/// Ends the daemon after an upgrade or a downgrade, so that the new program takes over, since the old one cannot use new
+/// workers.
 struct Upgrade: Service {
     let file: ProgramFile
     /// Whether a service manager starts the daemon again.
@@ -40,7 +41,7 @@ struct Upgrade: Service {
         await untilCancelled()
     }
 
-    /// A daemon whose own file is the installed one does not end: the next would meet the same worker.
+    /// A daemon that runs the installed file does not end, since its successor would find the same worker.
     static func isDue(after failure: WorkerFailure, _ state: ProgramFile.State, isManaged: Bool) -> Bool {
         switch (failure, state) {
         case (.otherVersion, .replaced), (.missing, .replaced): true

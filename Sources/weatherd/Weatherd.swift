@@ -54,7 +54,7 @@ enum Weatherd {
         // effect, and the reader of the log may exit before the daemon.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // If it were inherited as ignored, the kernel would not keep the exit statuses of children.
+        // If SIGCHLD were inherited as ignored, the kernel would discard the exit statuses of children.
         signal(SIGCHLD, SIG_DFL)
         // Unmodified, since user commands inherit it.
         let environment = Environment.variables

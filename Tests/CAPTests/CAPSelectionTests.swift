@@ -81,7 +81,7 @@ struct CAPSelectionTests {
         #expect(try select([message]).alerts.isEmpty)
     }
 
-    /// What a header lacks decides whether a message is a warning, so it is counted, if it may apply.
+    /// The header decides whether a message is a warning, so a message with an incomplete header is counted if it may apply.
     @Test func messageWithoutAHeaderIsCounted() throws {
         for change: (inout CAPMessage) -> Void in [
             { $0.status = nil }, { $0.kind = nil }, { $0.isPublic = nil }, { $0.identifier = "" }, { $0.infos = [] },

@@ -108,7 +108,7 @@ struct XMLScannerTests {
         return spent() - start
     }
 
-    /// Processor time of the thread, which other tests do not change: twice the size takes about twice the time, and within
+    /// Measures the thread's processor time, which other tests do not affect: twice the size takes about twice the time, within
     /// the budget.
     @Test(arguments: Hostile.all)
     fileprivate func timeIsProportionalToTheSize(hostile: Hostile) {
@@ -131,7 +131,7 @@ struct XMLScannerTests {
         #expect(budget.left < .seconds(2) && budget.left > .zero)
     }
 
-    /// Older versions of expat take time by the square of a token's length.
+    /// Older versions of expat take quadratic time for a long token.
     @Test func lengthOfMarkupIsLimited() throws {
         func attribute(_ count: Int) -> [UInt8] { file("", root: " a=\"\(String(repeating: "x", count: count))\"") }
         #expect(try CAPMessage(xml: attribute(200_000)).identifier == "1")
@@ -177,7 +177,7 @@ struct XMLScannerTests {
     }
 }
 
-/// One stray character does not cost a file.
+/// A stray character does not make a file unreadable.
 struct XMLRepairTests {
     private func event(_ bytes: [UInt8]) throws -> (String?, XMLDamage?) {
         let message = try CAPMessage(xml: file("<info><event>\n") + bytes + Array("</event></info></alert>".utf8))

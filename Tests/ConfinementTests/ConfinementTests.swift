@@ -40,7 +40,7 @@ import Testing
         #expect(try outcome("list", "/proc") == "EACCES")
     }
 
-    /// What docs/threat-model.md says that a compromised worker learns of other files.
+    /// The metadata that a compromised worker can read, as in docs/threat-model.md.
     @Test(.enabled(if: hidesFiles, "this kernel has no Landlock")) func filesCanBeLookedAt() throws {
         #expect(try outcome("look", scratch.file("settings.json")) == "done")
         #expect(try outcome("look", scratch.file("none")) == "ENOENT")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a confined process gets for calls of the kernel, as tried by `Tests/Support/ConfinementProbe/KernelCall.swift`. Without a
+/// The results of system calls in a confined process, made by `Tests/Support/ConfinementProbe/KernelCall.swift`. Without a
 /// sandbox each has another result, so the sandbox is the reason.
 @Suite(.timeLimit(.minutes(20))) struct KernelCallTests {
     private func expect(_ call: String, _ expected: String, object: Int32? = nil) throws {
@@ -153,7 +153,7 @@ import Testing
         }
     #endif
 
-    /// Everything that the kernel here may know, and does not, fails in the same way.
+    /// Numbers that this kernel may or may not know fail in the same way.
     @Test(arguments: [470, 471, 500, 547, 1000]) func newCallsAreRefused(number: Int) throws {
         #expect(try Probe("number", "\(number)").output == "ENOSYS")
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The arguments of a call that the filter decides by them: which are allowed, and which are refused.
+/// The allowed and refused arguments of a call that the filter limits.
 struct LimitedCall {
     let allowed: [[UInt64]]
     let refused: [[UInt64]]

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Confinement
 
-/// docs/system-calls.md is complete, and says what the filter does: for every number, and for limited calls by every argument
-/// that the document names.
+/// docs/system-calls.md is complete and agrees with the filter: for every number, and for every argument of limited calls that
+/// it lists.
 @Suite(.timeLimit(.minutes(20)))
 struct SystemCallTableTests {
     private static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -65,7 +65,7 @@ struct SystemCallTableTests {
         #endif
     }
 
-    /// Arguments of calls that are decided by their number alone.
+    /// Arguments of calls whose number alone decides.
     private static let anyArguments: [[UInt64]] = [
         [0, 0, 0, 0, 0, 0], [UInt64](repeating: .max, count: 6), [1, 2, 3, 4, 5, 6],
         [UInt64](repeating: UInt64(process), count: 6),

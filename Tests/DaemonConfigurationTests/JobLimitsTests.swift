@@ -12,22 +12,22 @@ struct JobLimitsTests {
         arguments: [
             (
                 "location.gazetteer = \"\(longPath)\"", [:],
-                "config.toml:1: location.gazetteer: must be a path of at most 4095 bytes, without a null"
+                "config.toml:1: location.gazetteer: must be a path of at most 4095 bytes, without a null character"
             ),
             (
                 "location.gazetteer = \"/a\\u0000b\"", [:],
-                "config.toml:1: location.gazetteer: must be a path of at most 4095 bytes, without a null"
+                "config.toml:1: location.gazetteer: must be a path of at most 4095 bytes, without a null character"
             ),
             (
                 "network.no-proxy = [\(Array(repeating: "\"a.test\"", count: 40_000).joined(separator: ","))]", [:],
                 """
-                config.toml:1: network.no-proxy: 40000 hosts; the limit is 10000, and the 30000 after it go through the \
+                config.toml:1: network.no-proxy: 40000 hosts; the limit is 10000, so the last 30000 go through the \
                 proxy
                 """
             ),
             (
                 "", ["NO_PROXY": Array(repeating: "a", count: 10_001).joined(separator: " ")],
-                "NO_PROXY: 10001 hosts; the limit is 10000, and the 1 after it go through the proxy"
+                "NO_PROXY: 10001 hosts; the limit is 10000, so the last 1 go through the proxy"
             ),
         ] as [(String, [String: String], String)])
     func optionalSettingIsLeftOut(text: String, environment: [String: String], problem: String) throws {
@@ -55,7 +55,7 @@ struct JobLimitsTests {
         #expect(try configuration(environment: environment).services.locale == "en")
     }
 
-    /// Whatever passes has the values of every job within the limits, at most.
+    /// The longest accepted settings make jobs within the limits.
     @Test func longestSettingsMakeValidJobs() throws {
         let hosts = (0..<10_000).map { "\"\($0)\(String(repeating: "h", count: 250))\"" }.joined(separator: ",")
         let text = """

@@ -175,7 +175,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(report.completed.present(at: Answers.now, staleAfter: 3600)?.conditions.temperature == 8)
         #expect(report.completed.days.isEmpty == false)
         #expect(asked.contains { $0.contains("1min") })
-        // What did not answer may have had warnings.
+        // Failed parts may have contained warnings.
         #expect((report.alerts == nil) == (name != "the minutes"))
     }
 

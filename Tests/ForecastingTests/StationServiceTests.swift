@@ -165,7 +165,7 @@ struct StationServiceTests {
         #expect(paths.count == ProviderFacts.nwsStations.requestsABatch - 1)
     }
 
-    /// A station's failure says nothing of its neighbours; without any, it is the reason.
+    /// A station's failure does not affect its neighbours; without neighbours, it is the failure of the report.
     @Test func neighbourReplacesFailingStation() async throws {
         let (report, _) = try await newYork(["KAAA": "<html>", "KBBB": observation("6")])
         #expect(report.observation?.station.id == "KBBB")

@@ -157,7 +157,7 @@ struct UnreadableAlertTests {
         #expect(report.omitted == OmittedAlerts(unreadable: change.isRead ? 0 : 1))
     }
 
-    /// With nothing else, it is a failure of the source, and the next one is asked.
+    /// If it is the only warning, the source has failed, and the next one is used.
     @Test(arguments: cases)
     func onlyUnreadableWarningIsAFailure(contract: AlertContract, change: Change) async throws {
         let warnings = [contract.warning()]

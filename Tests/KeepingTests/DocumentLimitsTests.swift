@@ -62,7 +62,7 @@ struct DocumentLimitsTests {
         let store = store()
         #expect(store.snapshot.settings.favourites.map(\.name).last == "Place 199")
         let sentence = """
-            100 of 300 favourites (the limit is 200) in \(directory.path)/settings.json are not in force; the next change \
+            100 of 300 favourites (the limit is 200) in \(directory.path)/settings.json are not in effect; the next change \
             of a setting keeps them in settings.json.full-\(now.seconds)
             """
         #expect(store.snapshot.excessSettings?.sentence == sentence)
@@ -95,7 +95,7 @@ struct DocumentLimitsTests {
         #expect(store.snapshot.settings.favourites.count == 200)
     }
 
-    /// If what is beyond the limits cannot be kept, nothing is changed.
+    /// If the file cannot be copied, nothing is changed.
     @Test func unkeptExcessRejectsTheChange() async throws {
         let text = favourites(201)
         try write(text, to: "settings.json")
@@ -111,7 +111,7 @@ struct DocumentLimitsTests {
         #expect(try String(decoding: directory.read("settings.json"), as: UTF8.self) == text)
     }
 
-    /// A start took 49 s, with a time that grew with the square of their number.
+    /// Startup once took 49 s, quadratic in the number of favourites.
     @Test(.timeLimit(.minutes(20))) func favouritesAreReadInLinearTime() throws {
         try write(favourites(200_000), to: "settings.json")
         let snapshot = store().snapshot

@@ -227,7 +227,7 @@ struct StoreClockTests {
         #expect(store().snapshot.requests.counts(at: clock.now.wall) == ["x": 7])
     }
 
-    /// Neither costs a damaged entry the others, nor do all of them cost the counts.
+    /// A damaged entry affects neither the other entries nor the counts.
     @Test(arguments: [
         #"{"alerts":[{"failures":1},GOOD]}"#, #"{"alerts":[GOOD,{"failure":{"ofTomorrow":{}}}],"air":7}"#,
     ])

@@ -15,7 +15,7 @@ extension LocationPolicyTests {
         #expect(policy.current?.coordinate == .oslo, "weather for the last place is better than none")
     }
 
-    /// A fix of this run keeps its age, so that it is neither asked for early nor kept for weeks.
+    /// A fix of this run keeps its age, so the service is not queried early and the fix is not kept for weeks.
     @Test(arguments: [-40 * 86_400, 40 * 86_400])
     func fixFollowsTheClock(step: Int) {
         var policy = policy([.ip])

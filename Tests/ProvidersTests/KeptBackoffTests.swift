@@ -4,7 +4,7 @@ import Weather
 
 @testable import Providers
 
-/// Backoffs stand on the boot clock, and survive a restart.
+/// Backoffs use the boot clock, and survive a restart.
 final class KeptBackoffTests: Sendable {
     private static let wall = UnixTime(1_795_273_200)
     private static let refused = FetchFailure.refused(host: "x", status: 400, reason: nil)
@@ -15,7 +15,7 @@ final class KeptBackoffTests: Sendable {
         Moment(wall: wall.advanced(by: passed + step), uptime: 1000 + passed, boot: "a")
     }
 
-    /// What is on the disk, and the present.
+    /// The backoffs on disk, and the current moment.
     private let kept = Mutex<[ProviderBackoff]>([])
     private let now = Mutex(moment(0))
     private let settings = Mutex("a key")

@@ -99,7 +99,7 @@ struct ProviderFactsTests {
         #expect(ProviderFacts.sample.requests(forPlaces: 60) == 0)
     }
 
-    /// Only Open-Meteo's services name what they do not know.
+    /// Only Open-Meteo's services name unknown variables.
     @Test func repeatsAreReserved() {
         let all: [ProviderFacts] = [
             .openMeteo, .openMeteo(models: 2), .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,

@@ -36,7 +36,7 @@ struct RequestGateTests {
         }
 
         func releaseOne() { exit.yield() }
-        /// Ends the stay of all, also of later ones.
+        /// Lets all requests finish, including later ones.
         func releaseAll() { exit.finish() }
     }
 

@@ -130,7 +130,7 @@ import Weather
         }
     }
 
-    /// Two programs that set the clock by turns.
+    /// Two programs that set the clock in turn.
     @Test func clockThatIsSetAllTheTimeCausesFewRequests() async throws {
         let daemon = try await Daemon(at: Self.start)
         try await daemon.running {

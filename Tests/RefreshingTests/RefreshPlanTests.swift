@@ -45,7 +45,7 @@ struct RefreshPlanTests {
         #expect(plan.nextDue == at(7100))
     }
 
-    /// Whatever lifetime the service sends, at any minute of the hour.
+    /// For any lifetime that the service sends, at any minute of the hour.
     @Test(arguments: [0, 0.5, 1])
     func longestLifetimeEndsWithinAnHour(jitter: Double) {
         for second in stride(from: 0, to: 3600, by: 20) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transport
 
-/// Host names are looked up before libcurl is asked, which would start a thread for each.
+/// Host names are looked up before libcurl starts the request, since it would start a thread for each lookup.
 @Suite(.timeLimit(.minutes(20))) struct AwaitedNamesTests {
     private static func request(_ url: String, proxy: String? = nil) throws -> TransferRequest {
         TransferRequest(
@@ -53,7 +53,7 @@ import Testing
             #expect(names.nextDeadline == start + .seconds(8))
             let found = names.found("a.test", ["192.0.2.1"], at: start + .seconds(2))
             #expect(found.map(\.key) == [0, 1])
-            // What the lookup took is missing for the whole, but not for connecting.
+            // The lookup counts towards the total timeout, but not towards the connection timeout.
             #expect(found.map(\.request.time) == [.seconds(18), .seconds(18)])
             #expect(found.map(\.request.limits.connecting) == [.seconds(5), .seconds(5)])
             #expect(names.late(at: start + .milliseconds(7999)).isEmpty)

@@ -126,7 +126,7 @@ struct ProxyTests {
         }
     }
 
-    /// A password is sent once, whatever the proxy would accept instead.
+    /// A password is sent once, even if the proxy offers other schemes.
     @Test(arguments: [
         ("", "me:secret@", "authentication failed"),
         ("Proxy-Authenticate: Basic realm=x\r\n", "me:secret@", "authentication failed"),

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// The daemon remembers what a service does not know, since each job has a worker of its own.
+/// The daemon remembers unknown names, since each job has its own worker.
 struct UnknownNamesTests {
     private let directory: TemporaryDirectory
     private let clock = ManualWallClock()

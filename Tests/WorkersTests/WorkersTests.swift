@@ -157,7 +157,7 @@ struct WorkersTests {
         }
     }
 
-    /// Whatever the worker does, or does not do.
+    /// In any phase of the worker.
     @Test(arguments: ["", "greet", "greet; receive"]) func cancelledJobEndsWorker(phase: String) async throws {
         let fake = try FakeWorker("\(phase)\necho begun >\"$(dirname \"$0\")/pipe\"; exec sleep 600")
         let pipe = try NamedPipe(fake.directory.file("pipe"))

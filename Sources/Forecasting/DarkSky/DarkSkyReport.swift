@@ -15,7 +15,7 @@ extension Report {
         switch answer["alerts"] {
         case .null: alerts = []
         case .array(let elements):
-            // Without any that can be read, they are unknown.
+            // If none can be read, the warnings are unknown.
             let read = ReadAlerts(elements.map { Alert(darkSky: $0, at: now).map { AlertMessage($0) } })
             alerts = read?.alerts
             omittedAlerts = read?.omitted ?? OmittedAlerts()

@@ -60,7 +60,7 @@ extension JSONValue {
     fileprivate func canadianAlert(in language: String, at place: Coordinate) -> AlertMessage? {
         let properties = self["properties"]
         guard let (alert, hasEnded) = properties.canadianAlert(in: language) else {
-            // What it is does not matter elsewhere.
+            // In other places its type does not matter.
             guard case .object = properties, let area = GeoJSONArea(self["geometry"]), !area.contains(place) else {
                 return nil
             }

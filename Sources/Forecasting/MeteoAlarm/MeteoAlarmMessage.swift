@@ -3,7 +3,7 @@ import HTTP
 import Weather
 
 extension CAPMessage {
-    /// A message in MeteoAlarm's JSON, whose names are those of CAP; nil for another value than an object. All lists are within the
+    /// A message in MeteoAlarm's JSON, which uses the names of CAP; nil if the value is not an object. All lists are within the
     /// limits of the document.
     init?(meteoAlarm alert: JSONValue) {
         guard case .object = alert else { return nil }

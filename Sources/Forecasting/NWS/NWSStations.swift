@@ -40,7 +40,7 @@ public struct NWSStations: DescribedProvider {
         }
         var observations: [Observation] = []
         var failure: FetchFailure?
-        // One station's failure says nothing of its neighbours.
+        // One station's failure does not affect its neighbours.
         func ask(_ station: NWSStation) async throws(FetchFailure) -> ObservationReport {
             do throws(FetchFailure) {
                 if let observation = try await observation(of: station, near: coordinate, at: now) {

@@ -12,7 +12,7 @@ struct OpenMeteoRequest: Sendable {
     private(set) var lists: [List]
     /// Parameters with one value each.
     private(set) var options: [(name: String, value: String)]
-    /// What the report cannot do without: a value, or any value of a list. All else is extra.
+    /// The names that a report requires: a value, or any value of a list. All others are optional.
     private let required: Set<UnknownName>
     private(set) var leftOut: [UnknownName] = []
     /// Whether it requests the required names alone.
@@ -101,8 +101,8 @@ extension OpenMeteoRequest {
         return words.first { $0.isName && parameters.contains($0.text) }.map { [UnknownName(parameter: $0.text)] } ?? []
     }
 
-    /// Those of the lists with a rejected name that the server means. Hourly, current and quarter-hourly values are of one
-    /// type in the service, so the name is unknown in all of them; the days have a type of their own.
+    /// The lists in which the server rejected the name. The service has one type for hourly, current and quarter-hourly values,
+    /// so the name is unknown in all of them; days have another type.
     private func likely(_ parameters: [String], _ words: [RejectionWord]) -> [String] {
         let named = parameters.filter { parameter in words.contains { $0.isName && $0.text == parameter } }
         if !named.isEmpty { return named }
@@ -119,7 +119,7 @@ extension OpenMeteoRequest {
 /// A word of a reason.
 private struct RejectionWord {
     var text: String
-    /// Whether it stands for itself: quoted, an identifier, or after "parameter", "variable" or "model".
+    /// Whether it is a name rather than a word: quoted, an identifier, or after "parameter", "variable" or "model".
     var isName: Bool
 
     static func words(of reason: String) -> [RejectionWord] {

@@ -6,7 +6,7 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     let exchange: HTTPExchange
     let endpoint: OpenMeteoEndpoint
     let unknownNames: OpenMeteoUnknownNames
-    /// Everything in the reports of these places.
+    /// The complete reports for these places.
     let request: @Sendable ([Coordinate]) -> OpenMeteoRequest
 
     func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {

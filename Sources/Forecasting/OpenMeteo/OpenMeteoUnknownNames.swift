@@ -45,18 +45,18 @@ public final class OpenMeteoUnknownNames: Sendable {
 }
 
 extension OpenMeteoRequest {
-    /// What the reports lack; a variable of several lists is missing once.
+    /// What the reports lack; a variable in several lists is listed once.
     func missing(at host: String) -> [ReportGap] {
         var texts: Set<String> = []
         let unknown = leftOut.filter { texts.insert($0.text).inserted }.map { ReportGap.unknown($0, host: host) }
         guard isReduced else { return unknown }
-        let reason = "it does not know too many of them"
+        let reason = "it rejects too many variables"
         return unknown + [.failed(part: "other variables", .refused(host: host, status: 400, reason: reason))]
     }
 }
 
 extension HTTPAnswer {
-    /// Why the service rejects the request as such; nil for any other answer.
+    /// Why the service rejects the request itself; nil for any other answer.
     func openMeteoRejection(from host: String) -> String? {
         guard status == 400 || status == 422, let json = try? JSONValue(self, from: host) else { return nil }
         // The names of the service's types are long, and the rejected name is at the end.

@@ -68,7 +68,7 @@ public struct PublicAlerts: ReportProvider {
             return previous.confirmed(at: now, httpFreshness: nil)
         }
         let files = try await files(identifiers, at: now)
-        // A file that could not be fetched is requested again soon; one that could not be read is the same then.
+        // A failed request is worth a retry; a file that cannot be read would be the same.
         if files.isFetched { memory.keep(identifiers, for: coordinate, at: now) }
         // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
@@ -112,7 +112,7 @@ public struct PublicAlerts: ReportProvider {
     /// The CAP files of a place.
     private struct Files {
         var messages: [CAPMessage] = []
-        /// How many files are not among the messages.
+        /// Number of files that are not among the messages.
         var unread = 0
         /// Why one of them is not.
         var failure: FetchFailure?
@@ -202,7 +202,7 @@ extension XMLFailure {
         switch self {
         case .damaged: "a warning is not a CAP file"
         case .hasDoctype: "a warning has a document type declaration, which CAP does not allow"
-        case .encoding: "a warning is in another encoding than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
+        case .encoding: "a warning has an encoding other than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
         case .tooDeep: "a warning is nested too deeply"
         case .tooManyElements, .tooLarge: "a warning is too large"
         case .tooSlow: "a warning is too complex"
@@ -217,7 +217,7 @@ extension XMLDamage {
         case .character(let line): "line \(line) has a character that XML does not allow"
         case .unescaped(let line): "line \(line) has an unescaped & or <"
         case .encoding(let line): "line \(line) has bytes that are not UTF-8"
-        case .trailing: "it continues after its end"
+        case .trailing: "it has text after its end"
         }
     }
 }

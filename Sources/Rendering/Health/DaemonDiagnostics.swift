@@ -72,7 +72,7 @@ extension DaemonHealth {
             return Diagnostic(.ok, "settings", "in force, with \(count == 1 ? "1 favourite" : "\(count) favourites")")
         }
         let (found, advice) = problem.finding
-        // The others are in force.
+        // The other settings are in effect.
         if case .excess = problem { return Diagnostic(.note, "settings", found, advice: advice) }
         return Diagnostic(.wrong, "settings", found, advice: advice)
     }

@@ -1,4 +1,4 @@
-/// Why settings made with weatherctl are not in force.
+/// Why settings made with weatherctl are not in effect.
 public enum SettingsProblem: Sendable, Hashable {
     /// The settings file cannot be read, with the reason as a sentence.
     case unreadable(String)
@@ -20,7 +20,7 @@ public enum SettingsProblem: Sendable, Hashable {
         switch self {
         case .unreadable:
             (
-                "cannot be read, so your place and favourites are not in force: \(sentence)",
+                "cannot be read, so your place and favourites are not in effect: \(sentence)",
                 "after fixing the cause: systemctl --user restart weatherd"
             )
         case .excess:

@@ -14,7 +14,7 @@ extension ProviderNotice {
         case .unknown(let name, let host):
             "\(host.plain(limit: 80)) does not know \(name.words); requesting without it for 24 hours"
         case .repaired(let part, let host, let reason):
-            "\(part) from \(host.plain(limit: 80)) is damaged and was read without the damage: \(reason.plain(limit: 160))"
+            "\(part) from \(host.plain(limit: 80)) is damaged and was repaired: \(reason.plain(limit: 160))"
         }
     }
 }

@@ -68,7 +68,7 @@ public enum StatusView {
         return values.map { StatusReply.line($0.key, $0.value) }
     }
 
-    /// The most refused places in one line.
+    /// Maximum number of refused places in one line.
     private static let mostRefused = 10
 
     /// nil for none.

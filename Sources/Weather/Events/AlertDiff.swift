@@ -20,7 +20,7 @@ public struct AlertDiff: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - standing: the alerts in force; nil when they are unknown.
+    ///   - standing: the alerts in force; nil if unknown.
     ///   - mayStand: whether an alert that is not among them may be in force, since some could not be read.
     public mutating func take(
         _ standing: [Alert]?, mayStand: (Alert) -> Bool = { _ in false }

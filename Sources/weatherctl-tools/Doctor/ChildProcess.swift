@@ -74,7 +74,7 @@ struct ChildProcess {
 
     private static func start(_ words: [String], output: Int32, errors: Int32) throws(Failure) -> pid_t {
         defer { for end in [output, errors] { close(end) } }
-        // If it were inherited as ignored, the kernel would not keep the exit status.
+        // If SIGCHLD were inherited as ignored, the kernel would discard the exit status.
         signal(SIGCHLD, SIG_DFL)
         var program = ProgramStart(words, environment: nil)
         program.descriptors = [(STDOUT_FILENO, .descriptor(output)), (STDERR_FILENO, .descriptor(errors))]

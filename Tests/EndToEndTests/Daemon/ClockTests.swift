@@ -97,7 +97,7 @@ struct ClockTests {
         }
     }
 
-    /// What the service said holds while the clock is set again and again.
+    /// Backoffs that the service caused continue while the clock is set repeatedly.
     @Test(arguments: [429, 401, 400])
     func stepsEndNoBackoff(code: Int) async throws {
         try await LoopbackServer.running { _ in

@@ -4,7 +4,7 @@ import Scratch
 import Testing
 import Wire
 
-/// What a service said still holds after a restart.
+/// Backoffs that a service caused continue after a restart.
 @Suite(.ownThread, .timeLimit(.minutes(2)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct RestartTests {
     struct Refusal: Sendable, CustomStringConvertible {

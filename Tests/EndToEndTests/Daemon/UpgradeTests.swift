@@ -5,7 +5,7 @@ import Scratch
 import Testing
 import Wire
 
-/// Another version is installed under a running daemon, whose workers then are of that version.
+/// Another version is installed while the daemon runs, so its workers have that version.
 @Suite(.ownThread, .timeLimit(.minutes(3)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct UpgradeTests {
     private static let other = OtherRelease.version(than: Release.version)
@@ -96,7 +96,7 @@ struct UpgradeTests {
         }
     }
 
-    /// As while a package is unpacked.
+    /// As during the unpacking of a package.
     @Test func missingWorkerIsStartedOnceItIsThere() async throws {
         try await running { home, daemon, _ in
             #expect(unlink(home.installed("weatherd-worker")) == 0)
@@ -142,12 +142,12 @@ extension Home {
 
     /// Starts the installed weatherd.
     ///
-    /// - Parameter isManaged: whether it is told that systemd has started it.
+    /// - Parameter isManaged: whether its environment says that systemd has started it.
     fileprivate func startInstalled(isManaged: Bool) throws -> RunningDaemon {
         try start(first: isManaged ? "export WATCHDOG_PID=$$" : nil, program: installed("weatherd"))
     }
 
-    /// Starts a worker, for the weather of another place each time. The reply is delivered, whatever it is.
+    /// Starts a worker by requesting the weather of another place each time. A reply of any kind is accepted.
     fileprivate func fetch() throws -> Reply {
         try ask("refresh --wait --place \(Double.random(in: 1..<60)),20")
     }

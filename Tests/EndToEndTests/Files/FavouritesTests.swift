@@ -48,7 +48,7 @@ struct FavouritesTests {
         let daemon = try home.start()
         #expect(try home.ask("status").lines.contains("favourites: 200"))
         let problem =
-            "199800 of 200000 favourites (the limit is 200) in \(home.directory.file(home.settingsPath)) are not in force"
+            "199800 of 200000 favourites (the limit is 200) in \(home.directory.file(home.settingsPath)) are not in effect"
         #expect(try home.ask("status").lines.contains { $0.hasPrefix("settings-error: \(problem)") })
         #expect(try home.ask("doctor").lines.contains { $0.hasPrefix("note settings \"\(problem)") })
         #expect(try names(home).count == 201)

@@ -204,7 +204,8 @@ struct AlertTests {
         }
     }
 
-    /// The next source is asked if nothing in the answer can be read; else the others are shown and counted.
+    /// If nothing in the answer can be read, the next source is used; otherwise readable warnings are shown and the others
+    /// counted.
     @Test func unreadableWarningsAreNotNone() async throws {
         let change: @Sendable (String) -> String = {
             $0.replacing(#""event":"#, with: #""x":"#).replacing(#""headline":"#, with: #""y":"#)

@@ -63,7 +63,7 @@ struct CAPTests {
         }
     }
 
-    /// One that cannot be understood may be in force.
+    /// A warning that cannot be understood may be in force.
     @Test func unreadableWarningIsCounted() async throws {
         let files = [
             "11111111-1111-4111-8111-111111111111": Self.file("Storm"),
@@ -109,7 +109,7 @@ struct CAPTests {
         }
     }
 
-    /// The rest of the file is kept, and the log says what was damaged.
+    /// The rest of the file is used, and the log reports the damage.
     @Test func strayCharacterDoesNotCostAFile() async throws {
         let files = ["11111111-1111-4111-8111-111111111111": Self.file("Wind & rain \u{1}at 50 %")]
         try await withServer(files) { home, _ in
@@ -118,7 +118,7 @@ struct CAPTests {
             let alerts = try home.json("alerts")["alerts"] as? [[String: Any]] ?? []
             #expect(alerts.map { $0["event"] as? String } == ["Wind & rain at 50 %"])
             try daemon.awaitLog(
-                "is damaged and was read without the damage: line 4 has an unescaped & or <", asking: home)
+                "is damaged and was repaired: line 4 has an unescaped & or <", asking: home)
             #expect(try daemon.stop() == 0)
         }
     }

@@ -16,7 +16,7 @@ struct OutageTests {
             let services = Array(all.dropFirst())
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders(all)
-            // Those of a failed service back off too.
+            // Requests to a failed service back off too.
             home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             for service in all { service.report(.of(.oslo, at: Home.now)) }
             var daemon = try home.start()

@@ -68,7 +68,7 @@ struct PartialAnswerTests {
             ]
             for sentence in sentences { #expect(daemon.log.contains("weatherd: \(sentence)\n"), "\(daemon.log)") }
 
-            // Remembered for all places, and said once.
+            // Remembered for all places, and reported once.
             try home.awaitWeather(of: "59.95,10.7")
             #expect(service.requests.count == 4)
             for sentence in sentences {

@@ -47,7 +47,7 @@ struct ProviderFailureTests {
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
             #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
 
-            // The cache does not contain a failure. What the service said holds for two hours and a tenth at most.
+            // The cache does not contain a failure. The service's Retry-After delays requests by at most two hours and 10%.
             #expect(try daemon.stop() == 0)
             #expect(home.bytes(home.cachePath) == cached)
             #expect(home.storedFiles.sorted() == files)

@@ -16,7 +16,7 @@ struct StalledServiceTests {
         case ensemble = "/v1/ensemble"
     }
 
-    /// The upper bound of the promise, seconds.
+    /// The maximum wait for the weather, seconds.
     private static let most = 2.0
 
     /// A server of all services, at which these stall and the others fail, but not the forecast.
@@ -64,7 +64,7 @@ struct StalledServiceTests {
         }
     }
 
-    /// Asks, and requires an answer in time.
+    /// Sends a request, and requires a reply in time.
     private func ask(_ line: String, in home: Home) throws {
         let start = Moment.now
         let reply = try home.ask(line)
