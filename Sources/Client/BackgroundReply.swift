@@ -7,8 +7,6 @@ struct BackgroundReply {
     private var position = Position.text
     /// Whether the attributes, which end the reply, have arrived.
     private(set) var isComplete = false
-    /// Whether any byte has arrived.
-    var hasBegun: Bool { !bytes.isEmpty }
 
     /// Where the last byte was.
     private enum Position {

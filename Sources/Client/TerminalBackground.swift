@@ -3,9 +3,9 @@ import Wire
 
 /// Detects whether the terminal's background is dark or light.
 enum TerminalBackground {
-    /// The timeout until a reply begins, which takes a millisecond or two, and on a busy machine longer.
-    private static let patience = 500
-    /// The timeout for the whole reply: the rest of a longer one would appear on the shell's command line.
+    /// The timeout for the next part of the reply, which takes a millisecond or two, and on a busy machine longer.
+    private static let patience: Int32 = 500
+    /// The timeout for the beginning of the last part: the rest of a reply would appear on the shell's command line.
     private static let milliseconds = 2000
 
     /// Terminal types that do not support the query; some would print it.
@@ -64,11 +64,9 @@ enum TerminalBackground {
     private static func exchange(_ input: Int32, _ output: Int32, _ reply: inout BackgroundReply) {
         let request = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
         guard write(output, request, request.count) == request.count else { return }
-        let (begin, end) = (Deadline(milliseconds: patience), Deadline(milliseconds: milliseconds))
+        let deadline = Deadline(milliseconds: milliseconds)
         var bytes = [UInt8](repeating: 0, count: 4096)
-        while !reply.isComplete {
-            let left = (reply.hasBegun ? end : begin).millisecondsLeft
-            guard left > 0, isReadable(input, milliseconds: Int32(left)) else { return }
+        while !reply.isComplete, deadline.millisecondsLeft > 0, isReadable(input, milliseconds: patience) {
             let count = read(input, &bytes, bytes.count)
             guard count > 0 else { return }
             reply.take(bytes.prefix(count))

@@ -10,8 +10,8 @@ package struct Watch {
     /// The clicks, for bars that report them.
     private var clicks: ClickReader?
     private var backoff = Backoff()
-    /// The daemon has not replied since the connection was lost. The last reply remains shown until the deadline.
-    private var gap: Gap?
+    /// Until when the last reply remains shown after the connection was lost; nil while there is one.
+    private var gap: Deadline?
     /// The last reported error, so that repeated ones are reported once.
     private var reported: String?
 
@@ -26,12 +26,6 @@ package struct Watch {
         self.path = path
         display = Display(output) { Placeholder.configured(at: path) }
         clicks = output.reportsClicks ? ClickReader() : nil
-    }
-
-    private struct Gap {
-        let end = Deadline(milliseconds: Watch.restartTime)
-        /// Why there is no connection.
-        var reason: String
     }
 
     /// Why a connection ended.
@@ -49,14 +43,20 @@ package struct Watch {
             if let header = output.header { try StandardOutput.write(header) }
             while true {
                 switch try follow() {
-                case .lost(.noDaemon, let sentence) where display.showsReply:
-                    if gap == nil { gap = Gap(reason: sentence) }
-                    gap?.reason = sentence
-                    try wait(milliseconds: min(backoff.next(), gap?.end.millisecondsLeft ?? 0))
-                    try endGap()
                 case .lost(let state, let sentence):
-                    try show(state, sentence)
-                    try wait(milliseconds: backoff.next())
+                    if state == .noDaemon, display.showsReply, gap == nil {
+                        gap = Deadline(milliseconds: Self.restartTime)
+                    }
+                    var pause = backoff.next()
+                    if let left = gap?.millisecondsLeft, left > 0 {
+                        pause = min(pause, left)
+                    } else {
+                        gap = nil
+                        try clear(state, sentence)
+                        if reported != sentence { output.say(sentence) }
+                        reported = sentence
+                    }
+                    try wait(milliseconds: pause)
                 case .failed(let message) where !output.isBar:
                     output.say(message)
                     return .system
@@ -93,8 +93,8 @@ package struct Watch {
             }
             guard let reply else {
                 // While a daemon starts, its service manager holds the socket.
-                try wait(for: connection.descriptor, milliseconds: gap?.end.millisecondsLeft ?? -1)
-                try endGap()
+                try wait(for: connection.descriptor, milliseconds: gap?.millisecondsLeft ?? -1)
+                if gap?.millisecondsLeft == 0 { return .lost(.noDaemon, ConnectionFailure.closed.sentence) }
                 continue
             }
             gap = nil
@@ -107,19 +107,6 @@ package struct Watch {
             backoff.reset()
             reported = nil
         }
-    }
-
-    /// Reports that the daemon is not running unless it has returned in time.
-    private mutating func endGap() throws(StandardOutput.Failure) {
-        guard let gap, gap.end.millisecondsLeft == 0 else { return }
-        self.gap = nil
-        try show(.noDaemon, gap.reason)
-    }
-
-    private mutating func show(_ state: Unavailable, _ sentence: String) throws(StandardOutput.Failure) {
-        try clear(state, sentence)
-        if reported != sentence { output.say(sentence) }
-        reported = sentence
     }
 
     private mutating func clear(_ state: Unavailable, _ message: String) throws(StandardOutput.Failure) {

@@ -134,25 +134,6 @@ struct FaultyWorkerTests {
         }
     }
 
-    /// A setting that no job can contain: the reason names it.
-    @Test func rejectedJobIsReported() async throws {
-        try await LoopbackServer.running { _ in
-            .json(Forecast().json)
-        } _: { provider in
-            let home = try Home(provider: provider, now: Forecast.now)
-            home.environment["NO_PROXY"] = String(repeating: "x", count: 5000)
-            let daemon = try home.start()
-            try home.awaitRefresh()
-            let error = try home.json("status")["lastError"] as? String ?? ""
-            #expect(
-                error
-                    == "weatherd-worker rejected its job, which contains a no-proxy host of 5000 bytes; the limit is 4000"
-            )
-            #expect(try home.json("status")["requestsToday"] as? Int == 0)
-            #expect(try daemon.stop() == 0)
-        }
-    }
-
     /// As on kernels before 5.13: the worker fetches and searches, and the missing restriction is reported.
     @Test func withoutLandlock() async throws {
         try await LoopbackServer.running { _ in
