@@ -64,7 +64,7 @@ final class WeatherOnLoopback {
     /// The environment that gives programs in that directory this weather's clock, which is at noon.
     func clock(in directory: TemporaryDirectory) throws -> [String: String] {
         if !FileManager.default.fileExists(atPath: directory.file("wall-clock")) {
-            try setClock(Self.noon, in: directory)
+            try setClock(hours: 0, in: directory)
             let compiler = Process()
             compiler.executableURL = URL(filePath: "/usr/bin/cc")
             compiler.arguments = [
@@ -78,9 +78,13 @@ final class WeatherOnLoopback {
     }
 
     /// The programs see the change immediately, since they have mapped the file, so it is changed in place.
-    private func setClock(_ time: UnixTime, in directory: TemporaryDirectory) throws {
+    ///
+    /// - Parameter hours: since noon, by all clocks.
+    private func setClock(hours: Int64, in directory: TemporaryDirectory) throws {
         let path = directory.file("wall-clock")
-        let bytes = withUnsafeBytes(of: Int64(time.seconds)) { Data($0) }
+        let passed = hours * 3600
+        // The layout of WallClock.c.
+        let bytes = [Int64(Self.noon.seconds) + passed, passed, 0].withUnsafeBytes { Data($0) }
         guard let file = FileHandle(forUpdatingAtPath: path) else { return try bytes.write(to: URL(filePath: path)) }
         try file.write(contentsOf: bytes)
         try file.close()
@@ -89,6 +93,6 @@ final class WeatherOnLoopback {
     /// Two hours later, and the service is down.
     func fail(in directory: TemporaryDirectory) throws {
         server.respond { _ in .answer(status: 503, body: []) }
-        try setClock(Self.noon.advanced(by: 7200), in: directory)
+        try setClock(hours: 2, in: directory)
     }
 }

@@ -110,11 +110,16 @@ final class Laptop {
     // MARK: - The wall clock, which stands still until it is set
 
     private(set) var clock = 0
+    /// Seconds of the boot clock.
+    private var passed = 0
 
+    /// The time passes by all clocks.
     func setClock(_ time: Int) throws {
+        if clock > 0 { passed += time - clock }
         clock = time
         let path = directory.file("wall-clock")
-        let bytes = withUnsafeBytes(of: Int64(time)) { Data($0) }
+        // The layout of WallClock.c.
+        let bytes = [Int64(time), Int64(passed), 0].withUnsafeBytes { Data($0) }
         // In place, since programs have mapped it.
         guard let file = FileHandle(forUpdatingAtPath: path) else { return try bytes.write(to: URL(filePath: path)) }
         try file.write(contentsOf: bytes)
