@@ -140,7 +140,8 @@ enum SystemCallFilter {
         program.allow(Int32(SYS_tgkill), if: [[.equals(0, own)]], otherwise: EPERM)
         // Only to read its own limits.
         program.allow(Int32(SYS_prlimit64), if: [[.isOne(0, of: [0, own]), .isNull(2)]], otherwise: EPERM)
-        program.allow(Int32(SYS_sched_getaffinity), if: [[.isOne(0, of: [0, own])]], otherwise: EPERM)
+        // pthread_getattr_np(3) names the thread; only without this system call can it succeed without the answer.
+        program.allow(Int32(SYS_sched_getaffinity), if: [[.isOne(0, of: [0, own])]], otherwise: ENOSYS)
         // Negative numbers are another process's CPU time, or devices.
         let named = FilterProgram.Condition.hasNone(0, of: 0x8000_0000)
         for call in [SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep] {

@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "setpriority", "setpriority of a user", "getpriority", "sched_setaffinity", "sched_getaffinity",
-        "sched_setscheduler", "sched_setparam", "sched_getparam", "sched_setattr", "ioprio_set", "ioprio_get",
+        "setpriority", "setpriority of a user", "getpriority", "sched_setaffinity", "sched_setscheduler",
+        "sched_setparam", "sched_getparam", "sched_setattr", "ioprio_set", "ioprio_get",
         "prlimit64", "prlimit64 to set", "get_robust_list", "getpgid", "getsid", "kcmp", "move_pages", "migrate_pages",
         "process_vm_writev", "PR_SCHED_CORE", "PR_SET_SECCOMP", "seccomp", "waitid",
     ])
@@ -40,6 +40,9 @@ import Testing
     }
 
     @Test func clocksOfOthersAreRefused() throws { try expectRefused("clock_gettime", "EINVAL") }
+
+    /// Also of its own threads.
+    @Test func processorsOfOthersAreUnknown() throws { try expectRefused("sched_getaffinity", "ENOSYS") }
 
     /// The Yama module may be missing.
     @Test func tracersAreRefused() throws { try expect("PR_SET_PTRACER", "EPERM") }

@@ -61,7 +61,7 @@ struct LimitedCall {
             refused: others.dropFirst().map { [$0, 7, 0, 1] } + [[0, 7, 1, 0], [own, 7, 1, 0], [0, 7, 1 << 32, 0]],
             error: EPERM),
         "sched_getaffinity": LimitedCall(
-            allowed: [[0, 8], [own, 8]], refused: others.dropFirst().map { [$0, 8] }, error: EPERM),
+            allowed: [[0, 8], [own, 8]], refused: others.dropFirst().map { [$0, 8] }, error: ENOSYS),
         "prctl": LimitedCall(
             allowed: [[15], [16], [0x5356_4D41]],
             // PDEATHSIG, DUMPABLE, SECCOMP, TIMING, MM, PTRACER, CHILD_SUBREAPER, SCHED_CORE, MDWE, and all other numbers.
