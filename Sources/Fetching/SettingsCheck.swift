@@ -30,7 +30,7 @@ extension ServiceSettings {
     /// A job with the values that all jobs have.
     private var example: Job {
         let access = NetworkAccess(
-            userAgent: userAgent, settings: network, deadline: Services.exchangeDeadline, now: UnixTime(0))
+            userAgent: userAgent, settings: network, deadline: .seconds(1), now: UnixTime(0))
         let geocoding = Service(.openMeteo, baseURL: self[.openMeteoGeocoding])
         return .geocode(geocoding, query: "", language: locale, access)
     }

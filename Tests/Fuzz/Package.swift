@@ -70,8 +70,8 @@ let package = Package(
             ]),
         module("Platform", only: ["FileReading.swift"]),
         module(
-            "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers"],
-            only: ["ProviderTable.swift", "RequestPace.swift", "ServiceSettings.swift"]),
+            "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers", "Searching"],
+            only: ["ProviderTable.swift", "RequestPace.swift", "ServiceSettings.swift", "SettingsCheck.swift"]),
         module(
             "Measuring", ["Weather", "JSON", "TimeZones"], only: ["OwnStationSource.swift", "StationDocument.swift"]),
         module(

@@ -2,7 +2,9 @@ import Glibc
 import Testing
 
 /// Machines on which files of the system are missing, as in a chroot: each program runs, or says what is missing.
-@Suite(.ownThread, .timeLimit(.minutes(2)), .enabled(if: MissingDirectory.isEnabled, "it takes a mount namespace"))
+@Suite(
+    .ownThread, .timeLimit(.minutes(2)), .enabled(if: MissingDirectory.isEnabled, "it takes a mount namespace"),
+    .unsanitized("a sanitizer reads /proc at the start"))
 struct MissingFilesTests {
     @Test(arguments: [
         (
