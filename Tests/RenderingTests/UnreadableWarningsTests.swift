@@ -30,8 +30,8 @@ struct UnreadableWarningsTests {
                 updated at 15:40
                 Warnings by NWS
                 """)
-        #expect(try json(scene)["unreadable"] as? Int == 2)
-        #expect(try json(scene)["unlocated"] as? Int == 1)
+        #expect(try json(scene)["alertsUnreadable"] as? Int == 2)
+        #expect(try json(scene)["alertsUnplaced"] as? Int == 1)
         scene.alerts?.alerts = [try Montevideo.storm()]
         #expect(try text(scene).contains("Stay in port."))
         #expect(try text(scene).contains("\n\n2 warnings could not be read and may be in force\n\nupdated at 15:40"))

@@ -77,8 +77,8 @@ public enum AlertsView {
         }
         return .object(
             JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
-                ("alerts", .array(alerts)), ("unreadable", .integer(report.omitted.unreadable)),
-                ("unlocated", .integer(report.omitted.unlocated)),
+                ("alerts", .array(alerts)), ("alertsUnreadable", .integer(report.omitted.unreadable)),
+                ("alertsUnplaced", .integer(report.omitted.unlocated)),
             ])
     }
 }

@@ -79,7 +79,7 @@ struct CAPTests {
                 }
                 let alerts = try home.json("alerts")
                 #expect((alerts["alerts"] as? [[String: Any]])?.map { $0["event"] as? String } == ["Storm"])
-                #expect(alerts["unreadable"] as? Int == 1)
+                #expect(alerts["alertsUnreadable"] as? Int == 1)
                 #expect(
                     try home.ask("alerts").lines.contains("1 warning could not be read and may be in force"))
                 #expect(
@@ -139,7 +139,7 @@ struct CAPTests {
             try home.awaitFetch("alerts")
             let alerts = try home.json("alerts")
             #expect((alerts["alerts"] as? [[String: Any]])?.map { $0["event"] as? String } == ["Storm"])
-            #expect(alerts["unreadable"] as? Int == 2)
+            #expect(alerts["alertsUnreadable"] as? Int == 2)
             try daemon.awaitLog("2 warnings unavailable: ", asking: home)
             #expect(try daemon.stop() == 0)
         }
