@@ -16,7 +16,7 @@ struct ReportDocument: Codable {
         case conditions
         case hours, days, precipitation, alerts, unreadableAlerts
         case httpFreshness = "promise"
-        case clock
+        case clock, missing
     }
 
     /// 2200-01-01T00:00:00Z.
@@ -55,6 +55,7 @@ struct ReportDocument: Codable {
         }
         report.omittedAlerts.unreadable =
             try container.decodeIfPresent(Int.self, forKey: .unreadableAlerts) ?? 0
+        report.missing = container.gaps(forKey: .missing)
         self.report = report
     }
 
@@ -82,6 +83,7 @@ struct ReportDocument: Codable {
         if unreadable > 0 { try container.encode(unreadable, forKey: .unreadableAlerts) }
         try container.encodeIfPresent(report.httpFreshness, forKey: .httpFreshness)
         try container.encodeIfPresent(report.clock, forKey: .clock)
+        try container.encodeGaps(report.missing, forKey: .missing)
     }
 }
 

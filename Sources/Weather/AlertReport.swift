@@ -10,6 +10,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var alerts: [Alert]
     /// The warnings of the answer that are not among `alerts`, though they may apply.
     public var omitted = OmittedAlerts()
+    /// Why warnings could not be fetched; `omitted` counts them.
+    public var missing: [ReportGap] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -59,7 +61,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unreadable
+        case alerts, unlocated, unreadable, missing
     }
 
     public init(from decoder: any Decoder) throws {
@@ -73,6 +75,7 @@ extension AlertReport {
         omitted = OmittedAlerts(
             unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
             unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0)
+        missing = container.gaps(forKey: .missing)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -85,6 +88,7 @@ extension AlertReport {
         try container.encode(alerts, forKey: .alerts)
         if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
         if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
+        try container.encodeGaps(missing, forKey: .missing)
     }
 }
 

@@ -85,6 +85,7 @@ enum Examples {
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
         report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3)
+        report.missing = missing
         return report
     }
 
