@@ -12,6 +12,9 @@ public protocol ReportProvider<Content>: Sendable {
     /// Whether the provider may cover the place; it gets no requests for places outside.
     func covers(_ coordinate: Coordinate) -> Bool
 
+    /// Why the place is not requested now, since the service has refused it or does not cover it; nil if it is.
+    func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure?
+
     /// - Parameter previous: the provider's previous report, which it renews if the service confirms it; nil for none.
     /// - Throws: why there is no report; a complete answer that lacks some values is a report.
     func report(
@@ -35,6 +38,8 @@ extension ReportProvider {
     public var limits: ProviderLimits { ProviderLimits() }
 
     public func covers(_ coordinate: Coordinate) -> Bool { true }
+
+    public func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? { nil }
 
     public func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {
         try await report(for: coordinate, at: now, renewing: nil)

@@ -128,9 +128,9 @@ struct StationServiceTests {
         """#
     }
 
-    private func newYork(_ observations: [String: String], renewing previous: ObservationReport? = nil) async throws
-        -> (ObservationReport, [String])
-    {
+    private func newYork(
+        _ observations: [String: String], renewing previous: ObservationReport? = nil, limiting limited: String? = nil
+    ) async throws -> (ObservationReport, [String]) {
         let bodies = [
             "/points/40.7,-74":
                 #"""
@@ -142,6 +142,9 @@ struct StationServiceTests {
         ]
         let service = ScriptedService { query in
             let path = query.url.replacing("http://service.test", with: "")
+            if let limited, path.contains(limited) {
+                return HTTPAnswer("", status: 429, headers: [(name: "Retry-After", value: "60")])
+            }
             let body = bodies[path] ?? observations[path.split(separator: "/").dropFirst().first.map(String.init) ?? ""]
             return body.map { HTTPAnswer($0) } ?? HTTPAnswer("", status: 404)
         }
@@ -184,6 +187,15 @@ struct StationServiceTests {
         yesterday.fetchedAt = now.advanced(by: -86_400)
         let (_, all) = try await newYork(observations, renewing: yesterday)
         #expect(all.contains { $0.contains("KAAA") }, "the nearest may work again")
+    }
+
+    /// Neither the nearest station nor any other is requested.
+    @Test func rateLimitOfTheNeighbourEndsTheRequests() async throws {
+        let (report, _) = try await newYork(["KAAA": observation("-99"), "KBBB": observation("6")])
+        let limited = FetchFailure.rateLimited(host: "service.test", reason: nil, retryAfter: 60)
+        await #expect(throws: limited) {
+            _ = try await newYork(["KAAA": observation("5")], renewing: report, limiting: "KBBB")
+        }
     }
 
     /// A station whose gauge reports -99 or 1e9 is faulty, and is not used.

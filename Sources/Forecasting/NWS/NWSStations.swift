@@ -31,13 +31,6 @@ public struct NWSStations: DescribedProvider {
         guard case .station(let nearest) = point.station else {
             return ObservationReport(choosing: [], for: coordinate, from: identity, at: now)
         }
-        if let previous, let former = previous.neighbour(of: nearest, at: now),
-            let observation = try? await observation(of: former, near: coordinate, at: now)
-        {
-            var report = ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
-            report.rejected = previous.rejected
-            if report.observation != nil { return report }
-        }
         var observations: [Observation] = []
         var failure: FetchFailure?
         // One station's failure does not affect its neighbours.
@@ -51,6 +44,12 @@ public struct NWSStations: DescribedProvider {
                 failure = failure ?? error
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
+        }
+        if let previous, let former = previous.neighbour(of: nearest, at: now) {
+            var report = try await ask(former)
+            report.rejected = previous.rejected
+            if report.observation != nil { return report }
+            (observations, failure) = ([], nil)
         }
         var report = try await ask(nearest)
         guard report.observation == nil, nearest.isWithinReach(of: coordinate), let path = point.stations else {
