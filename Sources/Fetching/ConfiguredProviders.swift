@@ -16,7 +16,8 @@ extension Services {
                 to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline)
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
             return RemoteProvider<Content>(
-                facts: entry.facts, service: service, locale: settings.locale, services: self, access: access)
+                facts: entry.facts, service: service, locale: settings.locale, services: self, access: access,
+                settings: settings.fingerprint(of: name.rawValue, for: kind))
         }
     }
 

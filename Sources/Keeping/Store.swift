@@ -35,6 +35,8 @@ public final class Store: Sendable {
         var nextObserver = 0
         /// A hash of the content of reports.json, to skip redundant writes; nil when unknown.
         var savedReports: Int?
+        /// Whether requests.json lacks something that a service has refused.
+        var hasNewRefusals = false
         /// The number of running fetches.
         var fetches = 0
         /// `Moment.offset` of the times in the snapshot.
