@@ -57,8 +57,14 @@ struct ClockSteps: Service {
     let follow: @Sendable (Int) -> Void
 
     func run() async {
+        // Since the last message. Steps that cancel each other out are not worth one, a series of small ones is.
+        var sum = 0
         for await step in steps {
-            if step.magnitude > Moment.tolerance { logger.notice("\(Self.sentence(step))") }
+            sum += step
+            if sum.magnitude > Moment.tolerance {
+                logger.notice("\(Self.sentence(sum))")
+                sum = 0
+            }
             follow(step)
         }
     }
