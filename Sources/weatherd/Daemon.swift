@@ -94,12 +94,14 @@ struct Daemon {
                 if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
                 shutdown.request(.replacement)
             })
-        let first: [any Service] = [Terminations(signals: signals, shutdown: shutdown), clients.server]
-        try await ServiceGroup(first + refreshers + others + [upgrade]).run(until: shutdown.requests)
+        // A signal counts until the end, since it also ends an upgrade.
+        async let _: Void = Terminations(signals: signals, shutdown: shutdown).run()
+        try await ServiceGroup([clients.server] + refreshers + others + [upgrade]).run(until: shutdown.requests)
         await store.endRequests()
         await store.save()
         await fetching.workers.end()
         guard shutdown.reason == .replacement else {
+            socket.forgo()
             lock.release()
             return .stopped
         }
