@@ -64,7 +64,9 @@ struct Daemon {
             logger: logger, report: store.setOwnStation)
         // Installed before the daemon reports that it is ready, so that no reload is missed.
         let reloads = await signals(SIGHUP)
-        let reloading = Reloading(source: source, signals: reloads, notifier: clients.notifier, logger: logger) {
+        let reloading = Reloading(
+            source: source, signals: reloads, notifier: clients.notifier, clock: context.clock, logger: logger
+        ) {
             adopt(context, fetching, places, network)
             ownStation.again()
         }
