@@ -57,7 +57,7 @@ struct Daemon {
         store.setNetwork(!fetching.network.isCut(.forecasts))
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
-        let clients = ClientServices(context, fetching, places, socket: socket)
+        let clients = ClientServices(context, fetching, places, network, socket: socket)
         forgetDisabled(context)
         let ownStation = OwnStation(
             source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
