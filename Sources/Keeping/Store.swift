@@ -169,6 +169,11 @@ public final class Store: Sendable {
         try await changeSettings(at: now) { $0.name(by: localities) }
     }
 
+    /// The paths of settings files with more than the limits, which a change has replaced, as long as they exist.
+    public func fullSettings() async -> [String] {
+        await onDisk { [settings] in settings.fullCopies }
+    }
+
     /// Reads the settings if the start could not.
     ///
     /// - Returns: why they are still unreadable; nil on success.

@@ -48,6 +48,10 @@ public struct DaemonHealth: Sendable, Hashable {
     public var sandbox: WorkerSandbox?
     /// Why the time zones of tzdata cannot be used; nil when they can.
     public var timeZoneProblem: TimeZoneError?
+    /// The paths of former settings files that had more than the limits.
+    public var fullSettings: [String]
+    /// Whether logind announces sleep.
+    public var followsSleep: Bool
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
@@ -55,7 +59,7 @@ public struct DaemonHealth: Sendable, Hashable {
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, sandbox: WorkerSandbox? = nil, timeZoneProblem: TimeZoneError? = nil,
-        variables: [String: String] = [:]
+        fullSettings: [String] = [], followsSleep: Bool = true, variables: [String: String] = [:]
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
@@ -64,6 +68,8 @@ public struct DaemonHealth: Sendable, Hashable {
         self.gazetteer = gazetteer
         self.sandbox = sandbox
         self.timeZoneProblem = timeZoneProblem
+        self.fullSettings = fullSettings
+        self.followsSleep = followsSleep
         self.variables = variables
     }
 }
