@@ -275,6 +275,7 @@ let package = Package(
             dependencies: [
                 "Rendering", "Languages", "BarReaders", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
             ],
+            exclude: ["days.tsv"],
             swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests",

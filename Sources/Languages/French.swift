@@ -175,6 +175,7 @@ struct French: Words {
         case .now: "maintenant"
         case .today: "aujourd’hui"
         case .restOfToday: "reste de la journée"
+        case .probablyDry: "probablement sec"
         case .tonight: "cette nuit"
         case .tomorrow: "demain"
         case .hot: "chaud"
@@ -539,6 +540,29 @@ struct French: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "encore \(duration) de jour" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "en hausse"
+        case .falling: "en baisse"
+        case .steady: "stable"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) toute la journée" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "puis \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) et \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "autres précipitations possibles à d’autres moments"
+        case .expected: "autres précipitations à d’autres moments"
+        }
+    }
 
     /// `Demain : pluie faible de 14:00 à 17:00, de 12° à 18°, venteux.`
     func summary(_ summary: Summary) -> String {

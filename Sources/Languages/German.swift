@@ -173,6 +173,7 @@ struct German: Words {
         case .now: "jetzt"
         case .today: "heute"
         case .restOfToday: "heute noch"
+        case .probablyDry: "wahrscheinlich trocken"
         case .tonight: "heute Nacht"
         case .tomorrow: "morgen"
         case .hot: "heiß"
@@ -505,6 +506,29 @@ struct German: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "noch \(duration) Tageslicht" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "steigend"
+        case .falling: "sinkend"
+        case .steady: "gleichbleibend"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "den ganzen Tag \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "dann \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) und \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "zu anderen Zeiten weiterer Niederschlag möglich"
+        case .expected: "zu anderen Zeiten weiterer Niederschlag"
+        }
+    }
 
     /// `Morgen: leichter Regen von 14:00 bis 17:00, 12° bis 18°, windig.`
     func summary(_ summary: Summary) -> String {

@@ -182,6 +182,7 @@ struct Polish: Words {
         case .now: "teraz"
         case .today: "dziś"
         case .restOfToday: "do końca dnia"
+        case .probablyDry: "prawdopodobnie bez opadów"
         case .tonight: "w nocy"
         case .tomorrow: "jutro"
         case .hot: "gorąco"
@@ -518,6 +519,29 @@ struct Polish: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "jeszcze \(duration) światła dziennego" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "wzrost"
+        case .falling: "spadek"
+        case .steady: "bez zmian"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "przez cały dzień \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "potem \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) i \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "możliwe opady także o innych porach"
+        case .expected: "opady także o innych porach"
+        }
+    }
 
     /// `Jutro: słaby deszcz od 14:00 do 17:00, od 12° do 18°, wietrznie.`
     func summary(_ summary: Summary) -> String {

@@ -181,6 +181,7 @@ struct Ukrainian: Words {
         case .now: "зараз"
         case .today: "сьогодні"
         case .restOfToday: "до кінця дня"
+        case .probablyDry: "імовірно, без опадів"
         case .tonight: "уночі"
         case .tomorrow: "завтра"
         case .hot: "спекотно"
@@ -548,6 +549,29 @@ struct Ukrainian: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "ще \(duration) світлового дня" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "підвищення"
+        case .falling: "зниження"
+        case .steady: "без змін"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "увесь день \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "потім \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) та \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "в інший час також можливі опади"
+        case .expected: "в інший час також опади"
+        }
+    }
 
     /// `Завтра: невеликий дощ з 14:00 до 17:00, від 12° до 18°, вітряно.`
     func summary(_ summary: Summary) -> String {

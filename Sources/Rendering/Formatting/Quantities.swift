@@ -68,10 +68,13 @@ extension Style {
     }
 
     /// A height in metres, or in feet with miles.
-    func height(_ meters: Double) -> String {
+    func height(_ meters: Double, decimals: Int = 0) -> String {
         let isMetric = units.distance == .kilometers
-        return number(isMetric ? meters : meters / 0.3048) + " " + words.symbol(isMetric ? .meters : .feet)
+        return number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals) + " "
+            + words.symbol(isMetric ? .meters : .feet)
     }
+
+    static let metersPerFoot = 0.3048
 
     /// `+1.2°`
     func temperatureDifference(_ kelvins: Double) -> String {

@@ -48,8 +48,8 @@ struct TemplateReader {
         return switch field {
         case .icon: icon(now.pictured, isDay: now.isDay)
         case .condition: .text(style.condition(now))
-        case .high: temperature(today?.temperatureMax)
-        case .low: temperature(today?.temperatureMin)
+        case .high: temperature(report.extremes(at: scene.now, beside: present)?.high)
+        case .low: temperature(report.extremes(at: scene.now, beside: present)?.low)
         case .windDirection: wind(now, style.compassPoint)
         case .windArrow: wind(now, Arrow.ofWind)
         case .probability: number(report.precipitationHour(at: scene.now)?.precipitationProbability)
