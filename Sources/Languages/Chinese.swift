@@ -360,6 +360,7 @@ struct Chinese: Words {
     func dry(from time: String) -> String { "\(time)起无降水" }
     func continues(isSnow: Bool) -> String { "持续降\(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(period)内 \(amount)" }
+    func orMore(_ amount: String) -> String { "至少 \(amount)" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -384,6 +385,7 @@ struct Chinese: Words {
     func temperatureCorrected(by difference: String) -> String { "气温订正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前观测" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))：\(text)" }
     func forecast(for time: String) -> String { "\(time)的预报" }
     func valid(at time: String) -> String { "\(time)的数据" }
 

@@ -376,6 +376,7 @@ struct English: Words {
     func dry(from time: String) -> String { "dry from \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) continues" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) or more" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -396,6 +397,7 @@ struct English: Words {
     func temperatureCorrected(by difference: String) -> String { "temperature corrected by \(difference)" }
     func measured(ago age: String) -> String { "measured \(age) ago" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "forecast for \(time)" }
     func valid(at time: String) -> String { "for \(time)" }
     func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated \(age) ago" }

@@ -376,6 +376,7 @@ struct French: Words {
     func dry(from time: String) -> String { "temps sec à partir de \(time)" }
     func continues(isSnow: Bool) -> String { "la \(falling(isSnow: isSnow)) continue" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) ou plus" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -413,6 +414,7 @@ struct French: Words {
     func temperatureCorrected(by difference: String) -> String { "température corrigée de \(difference)" }
     func measured(ago age: String) -> String { "mesuré il y a \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))\u{A0}: \(text)" }
     func forecast(for time: String) -> String { "prévision pour \(time)" }
     func valid(at time: String) -> String { "pour \(time)" }
 

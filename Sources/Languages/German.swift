@@ -367,6 +367,7 @@ struct German: Words {
     func dry(from time: String) -> String { "trocken ab \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) oder mehr" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -393,6 +394,7 @@ struct German: Words {
     func temperatureCorrected(by difference: String) -> String { "Temperatur um \(difference) korrigiert" }
     func measured(ago age: String) -> String { "gemessen \(ago(age))" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "Vorhersage für \(time)" }
     func valid(at time: String) -> String { "für \(time)" }
 

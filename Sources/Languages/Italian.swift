@@ -376,6 +376,7 @@ struct Italian: Words {
     func dry(from time: String) -> String { "asciutto \(with("dalle", "dall’", time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) o più" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -405,6 +406,7 @@ struct Italian: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corretta di \(difference)" }
     func measured(ago age: String) -> String { "misurato \(age) fa" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "previsione \(valid(at: time))" }
     func valid(at time: String) -> String { with("per le", "per l’", time) }
 

@@ -350,6 +350,7 @@ struct Japanese: Words {
     func dry(from time: String) -> String { "\(time)から降水なし" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow))が続く" }
     func amount(_ amount: String, in period: String) -> String { "\(amount)（\(period)）" }
+    func orMore(_ amount: String) -> String { "\(amount)以上" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -374,6 +375,7 @@ struct Japanese: Words {
     func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前に観測" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))：\(text)" }
     func forecast(for time: String) -> String { "\(time)の予報" }
     func valid(at time: String) -> String { "\(time)時点" }
 

@@ -378,6 +378,7 @@ struct Polish: Words {
     func dry(from time: String) -> String { "bez opadów \(from(time))" }
     func continues(isSnow: Bool) -> String { "nadal pada \(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) w \(period)" }
+    func orMore(_ amount: String) -> String { "co najmniej \(amount)" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -398,6 +399,7 @@ struct Polish: Words {
     func temperatureCorrected(by difference: String) -> String { "poprawka temperatury \(difference)" }
     func measured(ago age: String) -> String { "pomiar \(age) temu" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "prognoza na \(time)" }
     func valid(at time: String) -> String { "na \(time)" }
 

@@ -391,6 +391,7 @@ struct Portuguese: Words {
     }
 
     func amount(_ amount: String, in period: String) -> String { "\(amount) em \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) ou mais" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -425,6 +426,7 @@ struct Portuguese: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corrigida em \(difference)" }
     func measured(ago age: String) -> String { "medido há \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
     func valid(at time: String) -> String { with("para as", "para a", time) }
 

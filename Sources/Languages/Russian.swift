@@ -398,6 +398,7 @@ struct Russian: Words {
     func dry(from time: String) -> String { "без осадков \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) и более" }
     func perHour(_ amount: String) -> String { "\(amount)/ч" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -423,6 +424,7 @@ struct Russian: Words {
     func temperatureCorrected(by difference: String) -> String { "поправка к температуре \(difference)" }
     func measured(ago age: String) -> String { "измерено \(age) назад" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 

@@ -385,6 +385,7 @@ struct Spanish: Words {
     func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) o más" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -413,6 +414,7 @@ struct Spanish: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corregida en \(difference)" }
     func measured(ago age: String) -> String { "medido hace \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
     func valid(at time: String) -> String { "para \(withArticle(time))" }
 

@@ -397,6 +397,7 @@ struct Ukrainian: Words {
     func dry(from time: String) -> String { "без опадів \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) триває" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) і більше" }
     func perHour(_ amount: String) -> String { "\(amount)/год" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -427,6 +428,7 @@ struct Ukrainian: Words {
     func temperatureCorrected(by difference: String) -> String { "поправка до температури \(difference)" }
     func measured(ago age: String) -> String { "виміряно \(age) тому" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 

@@ -88,6 +88,8 @@ package protocol Words: Sendable {
     func continues(isSnow: Bool) -> String
     /// `0.4 mm in 15 min`: an amount in a period.
     func amount(_ amount: String, in period: String) -> String
+    /// `10 km or more`
+    func orMore(_ amount: String) -> String
     /// `1.2 mm/h`: a rate, from the hourly amount.
     func perHour(_ amount: String) -> String
     /// `14 km/h from SSW`; either may be nil, not both.
@@ -107,6 +109,8 @@ package protocol Words: Sendable {
     func temperatureCorrected(by difference: String) -> String
     /// `measured 25 min ago`
     func measured(ago age: String) -> String
+    /// `model: partly cloudy`
+    func stated(_ text: String, by source: Phrase) -> String
     /// `forecast for 17:00`
     func forecast(for time: String) -> String
     /// `for 18:00`: the hour of a computed value.

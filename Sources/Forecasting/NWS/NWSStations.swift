@@ -57,7 +57,7 @@ public struct NWSStations: DescribedProvider {
             return report
         }
         let list = try await service.document(path, at: now)
-        let others = list["features"].elements.prefix(Self.mostStations).compactMap { NWSStation($0) }
+        let others = NWSStation.stations(of: list, near: coordinate).prefix(Self.mostStations)
             .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
         for station in others where report.observation == nil { report = try await ask(station) }
         if report.observation == nil, let failure { throw failure }
@@ -100,9 +100,6 @@ extension Observation {
         ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
-    /// The limit of visibility sensors: ten statute miles, reported as 16,090 m; m.
-    private static let longestSight = 16_000.0
-
     /// nil without a time.
     ///
     /// - Parameter feature: a GeoJSON feature.
@@ -125,12 +122,10 @@ extension Observation {
         conditions.precipitation = nil
         // Calm has no direction.
         if conditions.windSpeed == 0 { conditions.windDirection = nil }
-        // The sensor's limit, not the actual visibility.
-        if let visibility = conditions.visibility, visibility >= Self.longestSight { seesAtLeast = true }
         guard let observation = NWSObservation(feature, of: station) else { return }
         let rest = observation.conditions
         (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
-        conditions.cloudCover = rest.cloudCover
+        (conditions.cloudCover, conditions.seesAtLeast) = (rest.cloudCover, rest.seesAtLeast)
         seesLowCloudOnly = observation.seesLowCloudOnly
         conditions.takePrecipitation(of: rest)
         conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)

@@ -67,6 +67,11 @@ extension Style {
         number(units.distance.converted(meters), decimals: decimals) + " " + words.symbol(units.distance.symbol)
     }
 
+    /// `8.0 km`, `10 km or more`
+    func visibility(_ meters: Double, isAtLeast: Bool) -> String {
+        isAtLeast ? words.orMore(distance(meters)) : distance(meters)
+    }
+
     /// A height in metres, or in feet with miles.
     func height(_ meters: Double, decimals: Int = 0) -> String {
         let isMetric = units.distance == .kilometers

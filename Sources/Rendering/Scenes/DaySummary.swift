@@ -106,22 +106,12 @@ extension Outlook {
     /// - Parameter byDay: whether hours after dark count only when there are no others.
     private func usualSky(of hours: ArraySlice<Hour>, byDay: Bool) -> Condition? {
         let cloudy = hours.filter { hour in
-            hour.conditions.condition.isCloudiness || hour.conditions.condition.family != nil
+            hour.conditions.condition.isSky || hour.conditions.condition.family != nil
         }
         let light = cloudy.filter { ($0.conditions.isDay ?? report.isDay(at: $0.time)) != false }
         let skies = (byDay && !light.isEmpty ? light : cloudy).map { hour in
-            hour.conditions.condition.isCloudiness ? hour.conditions.condition : .overcast
+            hour.conditions.condition.isSky ? hour.conditions.condition : .overcast
         }
         return skies.isEmpty ? nil : skies.sorted { $0.severity < $1.severity }[skies.count / 2]
-    }
-}
-
-extension Condition {
-    /// Whether it describes only the cloud cover.
-    fileprivate var isCloudiness: Bool {
-        switch self {
-        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
-        default: false
-        }
     }
 }

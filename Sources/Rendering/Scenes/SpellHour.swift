@@ -112,14 +112,10 @@ extension Report {
                     PrecipitationKind(rain: falling.rain ?? 0, snowfall: falling.snowfall ?? 0)
                     ?? (conditions.temperature ?? .infinity <= PrecipitationKind.snowTemperature ? .snow : .rain)
             }
-            if let (percent, period) = chance(at: hour.time), counts(period) { found.probability = percent }
+            if let chance = probability(at: hour.time), counts(chance.start..<chance.end) {
+                found.probability = chance.percent
+            }
             return found
         }
-    }
-
-    /// The probability of precipitation, %, with its period; nil when unknown.
-    private func chance(at moment: UnixTime) -> (percent: Double, period: Range<UnixTime>)? {
-        guard let hour = precipitationHour(at: moment), let percent = hour.precipitationProbability else { return nil }
-        return (percent, hour.time..<hour.precipitationEnd)
     }
 }

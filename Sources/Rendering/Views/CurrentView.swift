@@ -61,14 +61,14 @@ public enum CurrentView {
         of present: Present, _ report: Report, in scene: Scene, _ clock: PlaceClock, _ style: Style, _ isBrief: Bool
     ) -> [StyledText] {
         let words = style.words
-        let now = present.conditions
         let extremes = extremes(report.extremes(at: scene.now, beside: present), clock, style)
         var rows = Rows()
-        rows.append(words.label(.nowcast), scene.nowcastText(in: style).map { StyledText($0, .precipitation.bold) })
-        rows.append(words.label(.condition), style.coloredCondition(now))
+        let nowcast = scene.nowcastText(beside: present, in: style)
+        rows.append(words.label(.nowcast), nowcast.map { StyledText($0, .precipitation.bold) })
+        rows.append(words.label(.condition), scene.conditionText(of: present, in: style))
         let left: Set<Label> =
             isBrief ? [.highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex] : []
-        for (label, value) in quantities(now, extremes, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
+        for (label, value) in quantities(present, extremes, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
         where !left.contains(label) {
             rows.append(words.label(label), value)
         }
@@ -91,18 +91,21 @@ public enum CurrentView {
 
     /// All quantities; nil when unknown, and for rain and snow also when there is none.
     private static func quantities(
-        _ now: Conditions, _ extremes: StyledText?, hasClearSkyUV: Bool, _ style: Style
+        _ present: Present, _ extremes: StyledText?, hasClearSkyUV: Bool, _ style: Style
     ) -> [(label: Label, value: StyledText?)] {
+        let now = present.conditions
         func temperature(_ celsius: Double) -> StyledText { style.coloredTemperature(celsius, decimals: 1) }
         func fallen(_ millimeters: Double) -> StyledText {
-            style.amount(
-                style.coloredPrecipitation(millimeters), period: now.precipitationPeriod,
-                inInches: style.units.precipitation == .inches)
+            present.sourced(
+                style.amount(
+                    style.coloredPrecipitation(millimeters), period: now.precipitationPeriod,
+                    inInches: style.units.precipitation == .inches), style)
         }
         func fallenSnow(_ millimeters: Double) -> StyledText {
-            style.amount(
-                style.coloredSnowDepth(millimeters), period: now.precipitationPeriod,
-                inInches: style.units.snowDepth == .inches)
+            present.sourced(
+                style.amount(
+                    style.coloredSnowDepth(millimeters), period: now.precipitationPeriod,
+                    inInches: style.units.snowDepth == .inches), style)
         }
         func text(_ text: String?) -> StyledText? { text.map { StyledText($0) } }
         return [
@@ -117,7 +120,7 @@ public enum CurrentView {
             (.precipitation, now.precipitation.map(fallen)),
             (.rain, now.rain.flatMap { $0 > 0 ? fallen($0) : nil }),
             (.snowfall, now.snowfall.flatMap { $0 > 0 ? fallenSnow($0) : nil }),
-            (.visibility, text(now.visibility.map(style.distance))),
+            (.visibility, text(now.visibility.map { style.visibility($0, isAtLeast: now.seesAtLeast == true) })),
             (
                 .uvIndex,
                 now.uvIndex.map { index in
@@ -226,6 +229,8 @@ public enum CurrentView {
                 ("freshness", .string(scene.freshness.rawValue)),
             ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
                 ("origin", .string(present.origin.rawValue)),
+                ("conditionOrigin", .string(present.origin(of: .condition).rawValue)),
+                ("precipitationOrigin", .string(present.origin(of: .precipitation).rawValue)),
                 ("station", .station(present.station)),
                 (
                     "stationAgeSeconds",

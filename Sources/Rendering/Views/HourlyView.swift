@@ -116,7 +116,13 @@ public enum HourlyView {
             JSON.object(
                 [("time", .time(hour.time, clock))]
                     + JSON.members(of: hour.conditions, probability: hour.precipitationProbability, style) + [
-                        JSON.member(.precipitationProbability, of: hour)
+                        JSON.member(.precipitationProbability, of: hour),
+                        (
+                            "probabilityPeriodSeconds",
+                            .optional(
+                                hour.precipitationProbability.flatMap { _ in report.probability(at: hour.time)?.period }
+                            )
+                        ),
                     ])
         }
         return .object(JSON.forecastHead(of: report, scene, clock) + [("hours", .array(hours))])

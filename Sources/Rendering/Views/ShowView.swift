@@ -74,7 +74,7 @@ public enum ShowView {
             scene.alertsInForce?.prefix(3).map { alert in
                 StyledText(style.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
             } ?? []
-        if let nowcast = scene.nowcastText(in: style) { notes.append(StyledText(nowcast, .bold)) }
+        if let nowcast = scene.nowcastText(beside: present, in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
         let credits =
             scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
