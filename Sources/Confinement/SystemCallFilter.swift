@@ -16,7 +16,6 @@ enum SystemCallFilter {
     static func program(architecture: UInt32, process: pid_t, allowsThreads: Bool = false) -> [sock_filter] {
         var program = FilterProgram(architecture: architecture)
         program.decide(from: firstRecent, .fail(ENOSYS))
-        decideLocks(&program)
         var index = 0
         while case let number = weatherd_allowed_call(index), number >= 0 {
             program.decide(number, .allow)
@@ -148,6 +147,7 @@ enum SystemCallFilter {
         // abort(3) and raise(3). Real-time signals queue up, and the queue is the user's.
         program.allow(
             Int32(SYS_tgkill), if: [[.equals(0, own), .isOne(2, of: Array(1...31))]], otherwise: EPERM)
+        decideLocks(&program)
         // Only to read its own limits.
         program.allow(Int32(SYS_prlimit64), if: [[.isOne(0, of: [0, own]), .isNull(2)]], otherwise: EPERM)
         // pthread_getattr_np(3) names the thread; only without this system call can it succeed without the answer.
