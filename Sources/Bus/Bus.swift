@@ -57,7 +57,7 @@ public actor Bus {
         writable?.cancel()
         for key in calls.keys { finish(key, .failure(.disconnected)) }
         for subscription in subscriptions.values {
-            for slot in subscription.slots { sd_bus_slot_unref(slot) }
+            subscription.end()
             subscription.continuation.finish()
         }
         subscriptions = [:]
@@ -95,31 +95,26 @@ public actor Bus {
     /// Maximum number of messages processed in a row before calls take their turn.
     private static let sliceOfMessages = 64
 
-    /// The matching signals from now on. The stream ends with the connection. For a slow receiver, only the newest signals are
-    /// kept, and all changes of owners, which the bus itself sends and which are few.
-    public func signals(_ matches: [BusMatch]) throws(BusError) -> AsyncStream<BusSignal> {
+    /// The matching signals from now on, of the present and later owners of the senders' names. The stream ends with the
+    /// connection. For a slow receiver, only the newest signals are kept, and all changes of owners, which the bus itself sends and
+    /// which are few.
+    ///
+    /// - Throws: also when the task is cancelled.
+    public func signals(_ matches: [BusMatch]) async throws(BusError) -> AsyncStream<BusSignal> {
         guard let bus else { throw .disconnected }
         let (stream, continuation) = AsyncStream.makeStream(
             of: BusSignal.self, bufferingPolicy: .bufferingNewest(BusSubscription.mostWaiting))
         let subscription = BusSubscription(continuation)
-        let context = Unmanaged.passUnretained(subscription).toOpaque()
         lastKey += 1
         let key = lastKey
         subscriptions[key] = subscription
+        let services = Set(matches.map(\.sender).filter(BusOwners.areNeeded)).sorted()
         do throws(BusError) {
-            for match in matches {
-                var slot: OpaquePointer?
-                let code = sd_bus_add_match_async(
-                    bus, &slot, match.rule,
-                    { message, context, _ in
-                        guard let message, let context else { return 0 }
-                        let subscription = Unmanaged<BusSubscription>.fromOpaque(context).takeUnretainedValue()
-                        // Ignores signals with unsupported types.
-                        if let signal = try? BusSignal(message: message) { subscription.yield(signal) }
-                        return 0
-                    }, nil, context)
-                try BusError.check(code)
-                subscription.slots.append(slot)
+            for service in services { try subscription.add(.owner(of: service), isOfOwners: true, on: bus) }
+            for match in matches { try subscription.add(match, on: bus) }
+            for service in services {
+                let owner = try await owner(of: service)
+                subscription.owners.learn(owner, of: service)
             }
         } catch {
             unsubscribe(key)
@@ -130,6 +125,18 @@ public actor Bus {
         }
         process()
         return stream
+    }
+
+    /// The unique name of a service's owner; an empty string for none.
+    private func owner(of service: String) async throws(BusError) -> String {
+        let call = BusCall(
+            service: BusOwners.bus, path: "/org/freedesktop/DBus", interface: BusOwners.bus, method: "GetNameOwner",
+            arguments: [.string(service)])
+        do throws(BusError) {
+            return try await self.call(call).first?.text ?? ""
+        } catch  where error != .disconnected {
+            return ""
+        }
     }
 }
 
@@ -233,7 +240,7 @@ extension Bus {
 
     private func unsubscribe(_ key: Int) {
         guard let subscription = subscriptions.removeValue(forKey: key) else { return }
-        for slot in subscription.slots { sd_bus_slot_unref(slot) }
+        subscription.end()
         process()
     }
 }

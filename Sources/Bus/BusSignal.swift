@@ -39,14 +39,13 @@ public struct BusMatch: Sendable, Hashable {
         self.firstArgument = firstArgument
     }
 
-    private static let bus = "org.freedesktop.DBus"
     static let ownerChange = "NameOwnerChanged"
 
     /// Matches a service that appears on or leaves the bus. The arguments are its name, its old and its new owner; an
     /// empty string means none.
     public static func owner(of service: String) -> BusMatch {
         BusMatch(
-            sender: bus, path: "/org/freedesktop/DBus", interface: bus,
+            sender: BusOwners.bus, path: "/org/freedesktop/DBus", interface: BusOwners.bus,
             name: ownerChange, firstArgument: service)
     }
 

@@ -96,7 +96,7 @@ static inline int weatherd_allowed_call(size_t index) {
         SYS_connect, SYS_sendto, SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg, SYS_recvmmsg, SYS_shutdown,
         SYS_getsockname, SYS_getpeername,
         // Memory, threads and signals of this process.
-        SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_futex, SYS_set_robust_list, SYS_set_tid_address, SYS_rseq,
+        SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_set_robust_list, SYS_set_tid_address, SYS_rseq,
         SYS_sched_yield, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
         SYS_nanosleep, SYS_exit, SYS_exit_group,
         // What the process and the machine are.

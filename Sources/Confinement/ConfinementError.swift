@@ -4,6 +4,7 @@ import Glibc
 public enum ConfinementError: Error, Sendable, Hashable {
     public enum Step: Sendable, Hashable {
         case newPrivileges, dumping, parentDeath, memory, addressSpace, processorTime, fileSize, descriptors, coreSize
+        case queuedSignals
     }
 
     /// An existing thread would stay unconfined.
@@ -37,6 +38,7 @@ extension ConfinementError.Step {
         case .fileSize: "setrlimit RLIMIT_FSIZE"
         case .descriptors: "setrlimit RLIMIT_NOFILE"
         case .coreSize: "setrlimit RLIMIT_CORE"
+        case .queuedSignals: "setrlimit RLIMIT_SIGPENDING"
         }
     }
 }

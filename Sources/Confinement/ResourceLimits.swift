@@ -10,8 +10,10 @@ public struct ResourceLimits: Sendable, Hashable {
     public var addressSpace: UInt?
     /// Total CPU time, s.
     public var processorTime: UInt
-    /// The number of open files and sockets.
+    /// The number of open files and sockets, and as many again in messages that were not received.
     public var descriptors: UInt
+    /// The number of queued signals; beyond it the kernel counts those of all the user's programs.
+    public static let queuedSignals: UInt = 32
 
     /// Enough for forecasts of 200 places; an ordinary fetch takes a tenth of it.
     public init(
@@ -28,6 +30,7 @@ public struct ResourceLimits: Sendable, Hashable {
         try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, upTo: processorTime + 1, .processorTime)
         try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, .descriptors)
         try Self.set(Int32(RLIMIT_CORE.rawValue), 0, .coreSize)
+        try Self.set(Int32(__RLIMIT_SIGPENDING.rawValue), Self.queuedSignals, .queuedSignals)
         // Writing to a standard error that is a file must not kill the process.
         signal(SIGXFSZ, SIG_IGN)
         try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, .fileSize)

@@ -68,14 +68,14 @@ enum SystemCallFilter {
             Int32(SYS_madvise), if: [[.isOne(2, of: [0, 1, 2, 3, 4, 8, 14, 15, 16, 17, 18])]], otherwise: EPERM)
     }
 
-    /// Allows TCP and UDP, and NETLINK_ROUTE, with which the C library lists addresses. Unix sockets would give access to
-    /// the session's D-Bus, which starts programs; name resolution then uses DNS.
+    /// Allows TCP and UDP. Unix sockets would give access to the session's D-Bus, which starts programs; name resolution then
+    /// uses DNS. Without netlink, the C library sorts addresses only by route. Nothing may be bound: not a port to receive at, nor a
+    /// name for one end of a pair.
     private static func decideSockets(_ program: inout FilterProgram) {
-        let (stream, datagram, raw): (UInt32, UInt32, UInt32) = (1, 2, 3)
+        let (stream, datagram): (UInt32, UInt32) = (1, 2)
         // Without SOCK_NONBLOCK and SOCK_CLOEXEC.
         let kind: UInt32 = 0xF
         let internet = FilterProgram.Condition.isOne(0, of: [UInt32(AF_INET), UInt32(AF_INET6)])
-        let netlink = FilterProgram.Condition.equals(0, UInt32(AF_NETLINK))
         let (tcp, udp) = (UInt32(IPPROTO_TCP), UInt32(IPPROTO_UDP))
         program.allow(
             Int32(SYS_socket),
@@ -83,15 +83,11 @@ enum SystemCallFilter {
                 // 0 is TCP and UDP as well. Not MPTCP, SCTP, UDP-Lite or ping.
                 [internet, .has(1, mask: kind, stream), .isOne(2, of: [0, tcp])],
                 [internet, .has(1, mask: kind, datagram), .isOne(2, of: [0, udp])],
-                [netlink, .has(1, mask: kind, raw), .equals(2, 0)],
-                [netlink, .has(1, mask: kind, datagram), .equals(2, 0)],
             ], otherwise: EAFNOSUPPORT)
         // A socket of a datagram pair could be connected elsewhere. TIPC has pairs as well.
         program.allow(
             Int32(SYS_socketpair),
             if: [[.equals(0, UInt32(AF_UNIX)), .has(1, mask: kind, stream), .equals(2, 0)]], otherwise: EACCES)
-        // The length of a netlink address. Internet addresses are longer, so the worker cannot choose a port to receive at.
-        program.allow(Int32(SYS_bind), if: [[.equals(2, 12)]], otherwise: EACCES)
         decideSocketOptions(&program)
     }
 
@@ -133,11 +129,25 @@ enum SystemCallFilter {
             otherwise: EPERM)
     }
 
-    /// No processes. No call names another process.
+    /// WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET and WAKE_BITSET. Locks with priority inheritance name the thread that
+    /// holds them, so only those within the process: LOCK_PI, UNLOCK_PI and TRYLOCK_PI, which Swift's Mutex uses.
+    private static func decideLocks(_ program: inout FilterProgram) {
+        let (withinProcess, byRealTime): (UInt32, UInt32) = (128, 256)
+        let operations = [0, 1, 3, 4, 5, 9, 10] as [UInt32]
+        program.allow(
+            Int32(SYS_futex),
+            if: operations.map { [.has(1, mask: ~(withinProcess | byRealTime), $0)] }
+                + [[.isOne(1, of: [6, 7, 8].map { $0 | withinProcess })]],
+            otherwise: ENOSYS)
+    }
+
+    /// No processes. No call signals another process, or asks about it.
     private static func decideProcesses(_ program: inout FilterProgram, _ process: pid_t) {
         let own = UInt32(process)
-        // abort(3) and raise(3).
-        program.allow(Int32(SYS_tgkill), if: [[.equals(0, own)]], otherwise: EPERM)
+        // abort(3) and raise(3). Real-time signals queue up, and the queue is the user's.
+        program.allow(
+            Int32(SYS_tgkill), if: [[.equals(0, own), .isOne(2, of: Array(1...31))]], otherwise: EPERM)
+        decideLocks(&program)
         // Only to read its own limits.
         program.allow(Int32(SYS_prlimit64), if: [[.isOne(0, of: [0, own]), .isNull(2)]], otherwise: EPERM)
         // pthread_getattr_np(3) names the thread; only without this system call can it succeed without the answer.

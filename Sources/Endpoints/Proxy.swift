@@ -17,7 +17,7 @@ public struct Proxy: Sendable, Hashable {
     public let host: String
     public let port: Int
     /// nil when the proxy needs none.
-    public let credentials: Credentials?
+    public private(set) var credentials: Credentials?
 
     /// Whether a user and a password are set, which are secret.
     public var hasCredentials: Bool { credentials != nil }
@@ -53,6 +53,13 @@ public struct Proxy: Sendable, Hashable {
         credentials = url.credentials.map { Credentials(user: $0.user, password: $0.password) }
         guard kind == .http || credentials == nil else { throw .socksCredentials }
         guard self.address.utf8.count <= Self.longestAddress else { throw .tooLong }
+    }
+
+    /// The same proxy without user and password.
+    public var withoutCredentials: Proxy {
+        var proxy = self
+        proxy.credentials = nil
+        return proxy
     }
 
     /// The URL with the password; only for the process that connects to the proxy.

@@ -28,6 +28,24 @@ public struct ProxyPolicy: Sendable, Hashable {
         (self.secure, self.plain, self.exceptions) = (secure, plain, exceptions)
     }
 
+    /// The proxies, each of which a redirect may lead to.
+    public var all: [Proxy] {
+        [secure, plain].compactMap {
+            guard case .proxy(let proxy) = $0 else { return nil }
+            return proxy
+        }
+    }
+
+    /// Uses some proxies without user and password.
+    public mutating func withholdCredentials(from isConcerned: (Proxy) -> Bool) {
+        for rule in [\ProxyPolicy.secure, \ProxyPolicy.plain] {
+            guard case .proxy(let proxy) = self[keyPath: rule], proxy.hasCredentials, isConcerned(proxy) else {
+                continue
+            }
+            self[keyPath: rule] = .proxy(proxy.withoutCredentials)
+        }
+    }
+
     /// Why the environment has no usable proxy.
     public struct Problem: Error, Sendable, Hashable {
         public let variable: String

@@ -12,7 +12,10 @@ struct ProxyRejections: Sendable {
     /// After the first rejection, s; doubled with each further one.
     static let firstWait = 3600
 
-    private var accepting: Set<Proxy> = []
+    /// How long an accepted user and password are sent by several requests at once, s: the account may change.
+    static let acceptance = 600
+
+    private var accepting: [Proxy: Moment] = [:]
     /// By the proxy's fingerprint, which changes with the password.
     private var rejections: [String: ProxyRejection] = [:]
 
@@ -28,16 +31,18 @@ struct ProxyRejections: Sendable {
     }
 
     /// Whether the user and the password may be sent by several requests at once.
-    func isAccepting(_ proxy: Proxy) -> Bool { accepting.contains(proxy) }
+    func isAccepting(_ proxy: Proxy, at now: Moment) -> Bool {
+        accepting[proxy].map { now.seconds(since: $0) < Self.acceptance } ?? false
+    }
 
-    mutating func accept(_ proxy: Proxy) {
-        accepting.insert(proxy)
+    mutating func accept(_ proxy: Proxy, at now: Moment) {
+        accepting[proxy] = now
         rejections[proxy.fingerprint] = nil
     }
 
     /// Requests that ran at the same time count once.
     mutating func reject(_ proxy: Proxy, reason: String, at now: Moment) {
-        accepting.remove(proxy)
+        accepting[proxy] = nil
         let former = rejections[proxy.fingerprint]
         if let former, former.rest(at: now) > 0 { return }
         let count = (former?.count ?? 0) + 1
@@ -110,7 +115,8 @@ final class ProxyAdmission: Sendable {
             guard needsCheck(proxy), !Task.isCancelled else { return }
             do throws(FetchFailure) {
                 try await check()
-                state.withLock { $0.rejections.accept(proxy) }
+                let now = moment()
+                state.withLock { $0.rejections.accept(proxy, at: now) }
             } catch {
                 throw await note(error, of: proxy)
             }
@@ -156,13 +162,17 @@ final class ProxyAdmission: Sendable {
         if let news { await changed(news) }
     }
 
+    /// Whether the proxy has rejected its user or password, which must not be sent yet.
+    func isRejecting(_ proxy: Proxy) -> Bool { rejection(of: proxy) != nil }
+
     private func rejection(of proxy: Proxy) -> FetchFailure? {
         let now = moment()
         return state.withLock { $0.rejections.failure(of: proxy, at: now) }
     }
 
     private func needsCheck(_ proxy: Proxy) -> Bool {
-        proxy.hasCredentials && !state.withLock { $0.rejections.isAccepting(proxy) }
+        let now = moment()
+        return proxy.hasCredentials && !state.withLock { $0.rejections.isAccepting(proxy, at: now) }
     }
 
     private func newFailure(of proxy: Proxy, since check: Int) -> FetchFailure? {
@@ -176,8 +186,10 @@ extension Services {
 
     /// Returns when a request to a URL may be sent.
     ///
+    /// - Returns: the settings for it. A redirect may lead to another proxy, which gets no rejected password.
     /// - Throws: why its proxy cannot be used.
-    func admit(_ access: Access) async throws(FetchFailure) {
+    @discardableResult
+    func admit(_ access: Access) async throws(FetchFailure) -> NetworkSettings {
         try await proxies.admit(access.proxy) { () async throws(FetchFailure) in
             let only = SingleAnswer()
             let passage = NetworkAccess(
@@ -191,11 +203,14 @@ extension Services {
             }
             if case .failed(let failure) = only.answer { throw failure }
         }
+        var settings = access.settings
+        settings.proxies.withholdCredentials(from: proxies.isRejecting)
+        return settings
     }
 
     /// The failure as the user sees it.
     func noted(_ failure: FetchFailure, _ access: Access) async -> FetchFailure {
-        await proxies.note(failure, of: access.proxy)
+        await proxies.note(failure, of: access.proxy(of: failure))
     }
 
     /// Admits all proxies again.
@@ -205,4 +220,13 @@ extension Services {
 extension Services.Access {
     /// nil for a direct connection.
     fileprivate var proxy: Proxy? { (try? settings.proxies.proxy(for: url)) ?? nil }
+
+    /// The proxy that a failure names, which a redirect may have led to; nil for none.
+    fileprivate func proxy(of failure: FetchFailure) -> Proxy? {
+        switch failure {
+        case .proxyFailed(let name, _, _), .proxyRefused(let name, _, _):
+            ([proxy].compactMap(\.self) + settings.proxies.all).first { $0.description == name }
+        default: nil
+        }
+    }
 }

@@ -88,10 +88,10 @@ public struct Services: Sendable {
         upTo count: Int, _ access: Access, seconds: Int, job: (NetworkAccess) -> Job,
         take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(FetchFailure) {
-        if count > 0 { try await admit(access) }
+        let settings = count > 0 ? try await admit(access) : access.settings
         let granted = count == 0 ? 0 : try await granted(count, access)
         let passage = NetworkAccess(
-            userAgent: access.userAgent, settings: access.settings, deadline: access.deadline, allowance: granted,
+            userAgent: access.userAgent, settings: settings, deadline: access.deadline, allowance: granted,
             now: now())
         let sent: Int
         do throws(WorkerFailure) {

@@ -4,8 +4,11 @@ extension HTTPAnswer {
     /// The delay that the server requests, s (RFC 9110, 10.2.3); nil when not given. A date is relative to the server's clock.
     public func retryAfter(at now: UnixTime) -> Int? {
         guard let value = self[header: "Retry-After"]?.withoutBlanks else { return nil }
-        let seconds = Int(value) ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: date ?? now)) }
-        return seconds.flatMap { $0 < 0 ? nil : min($0, Self.longestWait) }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let seconds =
+            isNumber
+            ? Int(value) ?? .max : UnixTime(httpDate: value).map { max(0, $0.seconds(since: date ?? now)) }
+        return seconds.map { min($0, Self.longestWait) }
     }
 
     /// Caps Retry-After, s: no service means more than a month, and larger numbers could overflow.

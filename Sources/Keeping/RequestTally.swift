@@ -2,12 +2,9 @@ public import Weather
 
 /// The number of requests to each provider on one UTC day, as providers count them, and what services and proxies have refused.
 public struct RequestTally: Sendable, Hashable, Codable {
-    /// Days since 1970-01-01.
-    public private(set) var day = 0
-    /// When the first request of the day was counted, by the present wall clock; nil in files of 0.2.0.
-    private var since: UnixTime?
-    /// By the provider's `id`.
-    private var numbers: [String: Int] = [:]
+    /// The last days on which requests were counted, the present one last: under a clock that was ahead, the present one was
+    /// another.
+    private var days: [DayCount] = []
     /// The pending requests, or those at the end of the last run.
     var pending = PendingRequests()
     /// The providers that are backing off, by the kind of report.
@@ -19,6 +16,8 @@ public struct RequestTally: Sendable, Hashable, Codable {
     /// When the file was written.
     var writtenAt: Moment?
 
+    /// The most days.
+    private static let mostDays = 4
     /// The most entries of `backoffs`: more than there are kinds of reports and providers.
     private static let mostBackoffs = 20
 
@@ -28,17 +27,20 @@ public struct RequestTally: Sendable, Hashable, Codable {
     /// left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        day = try container.decode(Int.self, forKey: .day)
-        numbers = try container.decode([String: Int].self, forKey: .numbers)
-        pending = try container.decodeIfPresent(PendingRequests.self, forKey: .pending) ?? PendingRequests()
-        guard numbers.count <= Self.mostProviders, numbers.values.allSatisfy({ (0...1_000_000_000).contains($0) })
-        else {
+        var last = DayCount(
+            day: try container.decode(Int.self, forKey: .day),
+            numbers: try container.decode([String: Int].self, forKey: .numbers))
+        guard last.isValid else {
             throw DecodingError.dataCorruptedError(forKey: .numbers, in: container, debugDescription: "no such count")
         }
-        since = (try? container.decodeIfPresent(UnixTime.self, forKey: .since)).flatMap {
-            Self.day(of: $0) == day ? $0 : nil
-        }
+        pending = try container.decodeIfPresent(PendingRequests.self, forKey: .pending) ?? PendingRequests()
         writtenAt = try? container.decodeIfPresent(Moment.self, forKey: .clock)
+        last.since = (try? container.decodeIfPresent(UnixTime.self, forKey: .since)).flatMap {
+            $0.day == last.day ? $0 : nil
+        }
+        last.boot = (try? container.decodeIfPresent(String.self, forKey: .boot)) ?? writtenAt?.boot ?? ""
+        let former: [DayCount] = container.readableElements(forKey: .former, upTo: Self.mostDays - 1)
+        days = (former + [last]).filter { $0.isValid && !$0.numbers.isEmpty }
         typealias Lists = [String: ReadableList<ProviderBackoff>]
         let lists = try? container.decodeIfPresent(Lists.self, forKey: .backoffs)
         backoffs = (lists ?? [:]).mapValues { Array($0.elements.filter(\.isValid).prefix(Self.mostBackoffs)) }
@@ -52,29 +54,28 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(day, forKey: .day)
-        try container.encode(numbers, forKey: .numbers)
+        try container.encode(days.last?.day ?? 0, forKey: .day)
+        try container.encode(days.last?.numbers ?? [:], forKey: .numbers)
         try container.encode(pending, forKey: .pending)
         // Without the moment, the time could not be corrected.
         if let writtenAt {
             try container.encode(writtenAt, forKey: .clock)
-            try container.encodeIfPresent(since, forKey: .since)
+            try container.encodeIfPresent(days.last?.since, forKey: .since)
+            try container.encodeIfPresent(days.last?.boot, forKey: .boot)
+            if days.count > 1 { try container.encode(Array(days.dropLast()), forKey: .former) }
         }
         if !backoffs.isEmpty { try container.encode(backoffs, forKey: .backoffs) }
         if !refusals.isEmpty { try container.encode(refusals, forKey: .refusals) }
         if !proxies.isEmpty { try container.encode(proxies, forKey: .proxies) }
     }
 
-    /// More than there are providers.
-    private static let mostProviders = 100
-
     private enum CodingKeys: CodingKey {
-        case day, numbers, pending, since, clock, backoffs, refusals, proxies
+        case day, numbers, pending, since, boot, former, clock, backoffs, refusals, proxies
     }
 
     /// The requests on the day of `now`, by the providers' `id`.
     public func counts(at now: UnixTime) -> [String: Int] {
-        Self.day(of: now) == day ? numbers : [:]
+        days.filter { $0.day == now.day }.reduce(into: [:]) { $0.merge($1.numbers, uniquingKeysWith: +) }
     }
 
     /// The requests to all providers on the day of `now`.
@@ -82,22 +83,64 @@ public struct RequestTally: Sendable, Hashable, Codable {
         counts(at: now).values.reduce(0, +)
     }
 
-    public mutating func add(_ count: Int = 1, to provider: String, at now: UnixTime) {
-        numbers = counts(at: now)
-        if numbers.isEmpty { since = now }
-        numbers[provider, default: 0] += count
-        day = Self.day(of: now)
+    /// - Parameter boot: the present boot, by whose clock `now` is.
+    public mutating func add(_ count: Int = 1, to provider: String, at now: UnixTime, boot: String = "") {
+        if days.last.map({ $0.day == now.day && $0.boot == boot }) != true {
+            makeRoom()
+            days.append(DayCount(day: now.day, since: now, boot: boot))
+        }
+        days[days.count - 1].numbers[provider, default: 0] += count
+    }
+
+    /// Joins the first counts of one day, by the clocks of several boots, or leaves out the first one.
+    private mutating func makeRoom() {
+        guard days.count >= Self.mostDays else { return }
+        for (index, count) in days.enumerated() {
+            guard let first = days[..<index].firstIndex(where: { $0.day == count.day }) else { continue }
+            days[first].numbers.merge(count.numbers, uniquingKeysWith: +)
+            days.remove(at: index)
+            return
+        }
+        days.removeFirst()
     }
 
     /// Subtracts requests that were not sent.
     public mutating func remove(_ count: Int = 1, from provider: String, at now: UnixTime) {
-        guard Self.day(of: now) == day, let number = numbers[provider] else { return }
-        numbers[provider] = number <= count ? nil : number - count
+        guard let index = days.lastIndex(where: { $0.day == now.day && $0.numbers[provider] != nil }) else { return }
+        let rest = (days[index].numbers[provider] ?? 0) - count
+        days[index].numbers[provider] = rest > 0 ? rest : nil
+    }
+}
+
+/// The requests of one day.
+struct DayCount: Sendable, Hashable, Codable {
+    /// Days since 1970-01-01.
+    var day: Int
+    /// When the first of them was counted; nil in files of 0.2.0.
+    var since: UnixTime?
+    /// The boot by whose clock `since` is.
+    var boot = ""
+    /// By the provider's `id`.
+    var numbers: [String: Int] = [:]
+
+    /// More than there are providers.
+    private static let mostProviders = 100
+
+    /// Whether the numbers can be reached in a day, since sums of them could overflow.
+    var isValid: Bool {
+        numbers.count <= Self.mostProviders && numbers.values.allSatisfy { (0...1_000_000_000).contains($0) }
+            && boot.utf8.count <= 64 && (since == nil || since?.day == day)
     }
 
-    private static func day(of now: UnixTime) -> Int {
-        Int((Double(now.seconds) / 86_400).rounded(.down))
+    mutating func redate(by step: Int) {
+        guard let time = since?.advanced(by: step) else { return }
+        (since, day) = (time, time.day)
     }
+}
+
+extension UnixTime {
+    /// Days since 1970-01-01.
+    fileprivate var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
 }
 
 extension RequestTally {
@@ -117,17 +160,56 @@ extension RequestTally {
         return (outcome, (others + [refused]).bounded)
     }
 
-    /// The wall clock was set by `step` seconds: the requests count for the current day by the new clock.
-    mutating func redate(by step: Int) {
-        if let time = since {
-            since = time.advanced(by: step)
-            day = Self.day(of: time.advanced(by: step))
-        }
+    /// The wall clock was set by `step` seconds: requests that were counted by it count for the day of the new clock.
+    ///
+    /// - Parameter boot: the present boot. What was counted in others was counted by a clock that need not have been wrong.
+    mutating func redate(by step: Int, boot: String) {
+        for index in days.indices where days[index].boot == boot { days[index].redate(by: step) }
         pending.redate(by: step)
     }
 
     /// Converts the times from a file to the present clock.
     mutating func date(at now: Moment) {
-        if let writtenAt { redate(by: now.correction(ofWritten: writtenAt)) }
+        guard let writtenAt else { return }
+        let step = now.correction(ofWritten: writtenAt)
+        guard step != 0 else { return }
+        // After another boot, the present clock is behind all of them, and the time in between counts as none.
+        for index in days.indices where writtenAt.boot != now.boot || days[index].boot == now.boot {
+            days[index].redate(by: step)
+            days[index].boot = now.boot
+        }
+        pending.redate(by: step)
+    }
+
+    /// For the file: moments of this boot by the present clock, since a clock that was wrong then may be right at the next boot.
+    mutating func dateMoments(at now: Moment) {
+        backoffs = backoffs.mapValues { list in
+            list.map { backoff in
+                var dated = backoff
+                dated.failedAt = backoff.failedAt.byClock(of: now)
+                return dated
+            }
+        }
+        for (index, proxy) in proxies.enumerated() { proxies[index].at = proxy.at.byClock(of: now) }
+        for index in refusals.indices { refusals[index].date(at: now) }
+    }
+
+    /// Whether the file depends on the wall clock.
+    var hasTimes: Bool { !(days.isEmpty && backoffs.isEmpty && proxies.isEmpty && refusals.isEmpty) }
+}
+
+extension ServiceRefusals {
+    fileprivate mutating func date(at now: Moment) {
+        names = names.mapValues { $0.byClock(of: now) }
+        for (coordinate, place) in places { places[coordinate]?.at = place.at.byClock(of: now) }
+        if let at = longest?.at { longest?.at = at.byClock(of: now) }
+        if let at = vain?.at { vain?.at = at.byClock(of: now) }
+    }
+}
+
+extension Moment {
+    /// The same moment by the wall clock of `now`, which may have been set since; unchanged for another boot.
+    fileprivate func byClock(of now: Moment) -> Moment {
+        boot == now.boot ? byClock(aheadBy: now.offset) : self
     }
 }

@@ -231,6 +231,10 @@ public final class Store: Sendable {
         malloc_trim(0)
     }
 
+    func onDiskLater(_ work: @escaping @Sendable () -> Void) {
+        disk.async { work() }
+    }
+
     func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await disk.run(work)
     }

@@ -37,6 +37,8 @@ extension Store {
     func notify(ofStep step: Int) {
         wake(state.withLock { Array($0.observers.values) }, by: .everything)
         report(step)
+        // The next boot may be before the next request.
+        writeRequestsLater()
     }
 
     func report(_ step: Int) {
@@ -65,7 +67,7 @@ extension Snapshot {
         for key in weather.keys { weather[key]?.redate(by: step, at: now) }
         located?.fix.redate(by: step, at: now)
         for source in fixes.keys { fixes[source]?.redate(by: step, at: now) }
-        requests.redate(by: step)
+        requests.redate(by: step, boot: now.boot)
     }
 
     /// Converts the times in the cache to the present clock.

@@ -36,7 +36,10 @@ extension Store {
                 if let end = state.snapshot.requests.pending.backsOffUntil(provider, at: now) {
                     return (.backingOff(until: end), nil)
                 }
-                if isTallied { state.snapshot.requests.add(granted, to: provider, at: now) }
+                if isTallied {
+                    state.snapshot.requests.add(
+                        granted, to: provider, at: now, boot: moment(of: state)?.boot ?? "")
+                }
                 state.snapshot.requests.pending.begin(to: provider, at: now)
                 return (.granted(granted), currentTally(state))
             }
@@ -160,9 +163,17 @@ extension Store {
         }
     }
 
+    /// Writes the file with the times by the clock that was set.
+    func writeRequestsLater() {
+        guard state.withLock({ $0.snapshot.requests.hasTimes }) else { return }
+        onDiskLater { [self] in write(state.withLock { currentTally($0) }) }
+    }
+
     private func currentTally(_ state: State) -> RequestTally {
         var tally = state.snapshot.requests
-        tally.writtenAt = moment(of: state)
+        guard let now = moment(of: state) else { return tally }
+        tally.writtenAt = now
+        tally.dateMoments(at: now)
         return tally
     }
 

@@ -35,8 +35,12 @@ extension LocationPolicy {
 }
 
 extension LocationFix {
-    /// Whether the distance exceeds both the least move of a place and the accuracy.
+    /// Whether the distance exceeds both the least move of a place and what both accuracies together allow without a move. A fix
+    /// that is at least twice as accurate as the former one also corrects it.
     func isMove(from former: LocationFix) -> Bool {
-        former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, accuracy ?? 0)
+        let (own, others) = (accuracy ?? 0, former.accuracy ?? 0)
+        let isCorrection = accuracy != nil && own <= others / 2
+        let noise = isCorrection ? own : own + others
+        return former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, noise)
     }
 }

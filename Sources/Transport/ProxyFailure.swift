@@ -18,8 +18,9 @@ extension CurlError {
             return .proxyFailed(proxy: name, host: host, reason: "it rejected the connection (HTTP \(status))")
         }
         if CURLcode(code) == CURLE_PROXY { return failureOfSOCKS(name, host: host) }
-        guard !hasReachedService else { return nil }
-        let isTunnel = proxyStatus != 0
+        // A SOCKS proxy that has connected only passes bytes on: the rest is the service's.
+        guard !hasReachedService, proxy.kind == .http || !proxyHandshake.hasSent else { return nil }
+        let isTunnel = proxyStatus != 0 && proxyHandshake.isComplete
         guard let reason = isTunnel ? reasonBehindTunnel : reasonBeforeTunnel(time) else { return nil }
         return .proxyFailed(proxy: name, host: isTunnel ? host : nil, reason: reason)
     }
@@ -36,12 +37,14 @@ extension CurlError {
     /// Before the proxy has accepted the request for a connection.
     private func reasonBeforeTunnel(_ time: Duration) -> String? {
         if proxyHandshake.isHTTP == false { return "its answer is not HTTP" }
+        if proxyHandshake.isHTTP == true, systemError == 0 { return "the head of its answer is incomplete or too long" }
         return switch CURLcode(code) {
         case CURLE_COULDNT_RESOLVE_PROXY: "host not found"
         case CURLE_COULDNT_CONNECT: systemReason
         case CURLE_OPERATION_TIMEDOUT: "no answer within \(max(1, Int((time / .seconds(1)).rounded()))) s"
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SSL_CONNECT_ERROR:
-            systemError == 0 ? "the connection was closed before it answered" : systemReason
+            // libcurl does not tell whether anything has arrived.
+            systemError == 0 ? Self.closedTooEarly : systemReason
         // An endless line.
         case CURLE_OUT_OF_MEMORY, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: "its answer is not HTTP"
         default: nil
@@ -76,8 +79,9 @@ extension CurlError {
         case CURLPX_BAD_VERSION, CURLPX_BAD_ADDRESS_TYPE:
             return .proxyFailed(proxy: proxy, host: nil, reason: "its answer is not SOCKS 5")
         default:
-            return .proxyFailed(
-                proxy: proxy, host: nil, reason: "the connection was closed before it answered")
+            return .proxyFailed(proxy: proxy, host: nil, reason: Self.closedTooEarly)
         }
     }
+
+    private static let closedTooEarly = "the connection was closed before a valid answer"
 }

@@ -9,7 +9,7 @@ public enum ResolverOptions {
     private static let variable = "RES_OPTIONS"
 
     /// With several name servers, each is queried three times with a timeout of one second. A late answer is still accepted, so
-    /// a name server may take two seconds.
+    /// a name server may take two seconds. One of them alone would shorten or prolong what the user has set.
     private static let defaults = [("timeout", 1), ("attempts", 3)]
 
     /// Sets the variable of this process, unless the user has set it. No other thread may run.
@@ -18,7 +18,7 @@ public enum ResolverOptions {
         setenv(variable, options, 0)
     }
 
-    /// The options to add; nil for none. The user's options are kept, and a single name server is waited for as long as the
+    /// The options to add; nil for none, as when the user has set one of them. A single name server is waited for as long as the
     /// C library does.
     ///
     /// - Parameter file: the bytes of resolv.conf.
@@ -33,9 +33,8 @@ public enum ResolverOptions {
             default: break
             }
         }
-        let added = defaults.filter { !known.contains($0.0[...]) }
-        guard servers > 1, !added.isEmpty else { return nil }
-        return added.map { "\($0.0):\($0.1)" }.joined(separator: " ")
+        guard servers > 1, !defaults.contains(where: { known.contains($0.0[...]) }) else { return nil }
+        return defaults.map { "\($0.0):\($0.1)" }.joined(separator: " ")
     }
 
     /// nil unless it is a regular file.

@@ -60,11 +60,10 @@ extension FetchFailure {
         case CURLE_SSL_CACERT_BADFILE:
             self = .untrusted(host: host, reason: "the system's certificate authorities cannot be read")
         case CURLE_SSL_CONNECT_ERROR:
-            if let reason = error.handshake.reason {
-                self = .untrusted(host: host, reason: reason)
-            } else {
-                self = .unreachable(host: host, reason: "the connection was closed during the TLS handshake")
-            }
+            // Whatever it is, it presents no page: a captive portal has plain HTTP or a certificate of its own.
+            self = .unreachable(
+                host: host,
+                reason: error.handshake.reason ?? "the connection was closed during the TLS handshake")
         default: self = .unreachable(host: host, reason: "the connection failed (libcurl error \(error.code))")
         }
     }

@@ -15,7 +15,7 @@ public struct FailureTraits: Sendable, Hashable {
         case broken
         /// The connection may have been there, and nothing came back.
         case silent
-        /// To something that answered instead of the service, such as a captive portal.
+        /// To something that answered instead of the service, such as a captive portal with a certificate of its own.
         case intercepted
         /// To the service, which answered.
         case answered
@@ -117,7 +117,7 @@ extension FetchFailure {
     public var isOffline: Bool { traits.reach == .noRoute || traits.reach == .broken }
 
     /// Whether something else may have answered in the service's place: a captive portal shows its web page whatever was
-    /// requested, or breaks into TLS.
+    /// requested, or has a certificate of its own.
     public var mayBePortal: Bool { traits.reach == .intercepted }
 
     /// Whether the service answered, so that there is a route to it.

@@ -24,7 +24,7 @@ final class SpawningThread: Sendable {
         /// The worker's end of the socket pair, which the thread closes.
         let socket: Int32
         private let result = Mutex<Result<ProcessDescriptor, WorkerFailure>?>(nil)
-        private let isDone = DispatchSemaphore(value: 0)
+        private let isDone = ThreadSignal()
 
         init(program: WorkerProgram, socket: Int32) {
             (self.program, self.socket) = (program, socket)
@@ -38,12 +38,12 @@ final class SpawningThread: Sendable {
                 result = new
                 return true
             }
-            if isFirst { isDone.signal() }
+            if isFirst { isDone.send() }
             return isFirst
         }
 
         func wait(seconds: Int) throws(WorkerFailure) -> ProcessDescriptor {
-            if isDone.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
+            if !isDone.wait(milliseconds: seconds * 1000) {
                 finish(.failure(.timedOut(seconds: seconds)))
             }
             return try result.withLock { $0 ?? .failure(.timedOut(seconds: seconds)) }.get()

@@ -62,7 +62,7 @@ StandardDescriptors.fillGaps()
 // Swift reads the arguments from this file, and has none if it cannot be opened.
 if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY) < 0 {
     let failure = ConnectionFailure.failed(call: "opening /proc/self/cmdline", errno: errno)
-    StandardError.say(failure.sentence)
+    StandardError.say("\(failure.sentence); /proc must be mounted")
     exit(failure.status.rawValue)
 }
 exit(run().rawValue)

@@ -147,6 +147,15 @@ struct TidyTests {
         }
     }
 
+    /// The semaphores and groups of libdispatch wait until a time of the wall clock, which can be set.
+    @Test func noWaitDependsOnTheWallClock() {
+        for file in Self.files where file.path.hasPrefix("Sources/") {
+            for (number, line) in file.lines.enumerated() {
+                #expect(!line.contains(".wait(timeout:"), "\(file.path):\(number + 1): use ThreadSignal")
+            }
+        }
+    }
+
     /// Tests await events. The status bars of the integration tests report none.
     @Test func noTestSleeps() {
         for file in Self.files where file.path.hasPrefix("Tests/") && !file.path.hasPrefix("Tests/Integration/") {

@@ -38,8 +38,6 @@ struct LimitedCall {
         "socketpair": LimitedCall(
             allowed: [[1, 1, 0], [1, 1 | 0o2000000, 0], [1, 1 | 0o4000, 0]],
             refused: [[1, 2, 0], [1, 5, 0], [1, 3, 0], [30, 1, 0], [2, 1, 0], [1, 1, 1], [1, 0, 0]], error: EACCES),
-        "bind": LimitedCall(
-            allowed: [[3, 1, 12]], refused: [[3, 1, 16], [3, 1, 28], [3, 1, 2], [3, 1, 110]], error: EACCES),
         "setsockopt": LimitedCall(
             allowed: options([1: [2, 7, 8, 9, 20, 21], 6: tcp, 0: [1, 8, 10, 11, 24], 41: [23, 25, 26, 49, 67]]),
             // Filters, SO_PASSCRED, SO_PASSPIDFD, SO_BINDTODEVICE, SO_MARK; TCP_ULP, CONGESTION, REPAIR, MD5SIG; joining a group;
@@ -54,7 +52,7 @@ struct LimitedCall {
             allowed: options([1: [3, 4, 7, 8, 38, 39], 6: tcp + [11], 0: [14], 41: [24]]),
             // SO_PEERCRED, PEERSEC, PEERGROUPS, PEERPIDFD, GET_FILTER.
             refused: options([1: [17, 31, 59, 77, 26], 6: [13, 31], 0: [64], 41: [64], 255: [1]]), error: EPERM),
-        "tgkill": LimitedCall(allowed: [[own, 1, 6]], refused: others.map { [$0, 1, 9] }, error: EPERM),
+        "tgkill": signals, "futex": locks,
         "prlimit64": LimitedCall(
             allowed: [[0, 7, 0, 1], [own, 7, 0, 1]],
             // Another's, and setting its own; a pointer whose lower half is zero is one.
@@ -72,6 +70,27 @@ struct LimitedCall {
     private static let own: UInt64 = 4711
     /// First this process' group, and every process.
     private static let others: [UInt64] = [0, 1, 4710, 4712, .max]
+    private static let signals: LimitedCall = {
+        // Those that queue up, and the question whether the thread exists.
+        let queued: [UInt64] = [0] + Array(32...64)
+        let ofOthers: [[UInt64]] = others.map { [$0, 1, 9] }
+        return LimitedCall(
+            allowed: (1...31).map { [own, 1, $0] }, refused: ofOthers + queued.map { [own, 1, $0] }, error: EPERM)
+    }()
+
+    private static let locks: LimitedCall = {
+        // WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET, WAKE_BITSET; also private, and by the wall clock.
+        let plain: [UInt64] = [0, 1, 3, 4, 5, 9, 10]
+        let flags: [UInt64] = [0, 128, 256, 384]
+        // Private LOCK_PI, UNLOCK_PI, TRYLOCK_PI.
+        let withinProcess: [UInt64] = [134, 135, 136]
+        // FD; shared LOCK_PI, UNLOCK_PI, TRYLOCK_PI; WAIT_REQUEUE_PI, CMP_REQUEUE_PI, LOCK_PI2.
+        let refused: [UInt64] = [2, 130, 6, 7, 8, 262, 390, 11, 12, 13, 139, 140, 141, 267, 395, 14, 64]
+        let allowed: [UInt64] = plain.flatMap { operation in flags.map { operation | $0 } } + withinProcess
+        return LimitedCall(
+            allowed: allowed.map { [4096, $0] }, refused: refused.map { [4096, $0] }, error: ENOSYS)
+    }()
+
     private static let tcp: [UInt64] = [1, 2, 4, 5, 6, 12, 18, 30]
 
     private static func opening(_ argument: Int) -> LimitedCall {
@@ -92,19 +111,18 @@ struct LimitedCall {
 
     private static let sockets: LimitedCall = {
         let flags: UInt64 = 0o2004000
-        let families = Array(UInt64(0)...46).filter { ![2, 10, 16].contains($0) }
+        let families = Array(UInt64(0)...46).filter { ![2, 10].contains($0) }
         return LimitedCall(
             allowed: [
-                [2, 1, 0], [2, 1 | flags, 6], [10, 1, 6], [2, 2, 0], [10, 2 | flags, 17], [16, 3, 0],
-                [16, 2 | flags, 0],
+                [2, 1, 0], [2, 1 | flags, 6], [10, 1, 6], [2, 2, 0], [10, 2 | flags, 17],
             ],
             refused: families.map { [$0, 1, 0] }
                 // Protocols: ICMP, UDP in a stream, SCTP, UDP-Lite, raw, SMC, MPTCP.
                 + [1, 17, 132, 136, 255, 256, 262].map { [2, 1, $0] } + [1, 6, 58, 132, 136, 255].map { [10, 2, $0] }
                 // Types: raw, RDM, SEQPACKET, DCCP, packet.
                 + [3, 4, 5, 6, 10].map { [2, $0, 0] }
-                // All netlink protocols but NETLINK_ROUTE.
-                + (1...31).map { [16, 3, $0] } + [[16, 1, 0], [16, 5, 0]],
+                // All netlink protocols.
+                + (0...31).map { [16, 3, $0] } + [[16, 1, 0], [16, 2, 0], [16, 5, 0]],
             error: EAFNOSUPPORT)
     }()
 }

@@ -11,7 +11,8 @@ struct RetryAfterTests {
             ("0", 0), ("7", 7), (" 120 ", 120), ("-1", nil), ("soon", nil), ("1.5", nil),
             ("Sat, 21 Nov 2026 15:01:30 GMT", 90), ("Sat, 21 Nov 2026 14:00:00 GMT", 0),
             // A month, so that no sum overflows.
-            ("9223372036854775807", 2_592_000), ("Sat, 21 Nov 9999 15:00:00 GMT", 2_592_000),
+            ("9223372036854775807", 2_592_000), ("99999999999999999999", 2_592_000), ("1e9", nil),
+            ("Sat, 21 Nov 9999 15:00:00 GMT", 2_592_000),
         ] as [(String, Int?)])
     func retryAfterIsSecondsOrDate(value: String, seconds: Int?) {
         let answer = HTTPAnswer(status: 503, headers: [("Retry-After", value)])

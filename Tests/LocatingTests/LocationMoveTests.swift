@@ -38,6 +38,26 @@ struct LocationMoveTests {
         #expect((try move(&policy, kilometres, accuracy: accuracy, at: 2) != nil) == isMove)
     }
 
+    /// Two fixes of one place may be as far apart as both accuracies together.
+    @Test func noiseWithinTheAccuracyIsNoMove() throws {
+        var policy = located()
+        #expect(try move(&policy, 0, accuracy: 25_000, at: 1) != nil)
+        for (index, kilometres) in [25.5, -24, 40, 49].enumerated() {
+            #expect(try move(&policy, kilometres, accuracy: 25_000, at: index + 2) == nil)
+        }
+        #expect(try move(&policy, 51, accuracy: 25_000, at: 10) != nil)
+    }
+
+    /// The first fix may be of the IP address, and the next one of Wi-Fi networks.
+    @Test func accurateFixCorrectsTheFormerOne() throws {
+        var policy = located()
+        #expect(try move(&policy, 0, accuracy: 25_000, at: 1) != nil)
+        #expect(try move(&policy, 20, accuracy: 13_000, at: 2) == nil)
+        #expect(try move(&policy, 20, accuracy: nil, at: 3) == nil)
+        #expect(try move(&policy, 20, accuracy: 100, at: 4) != nil)
+        #expect(try move(&policy, 0, accuracy: 25_000, at: 5) == nil)
+    }
+
     /// A position that jumps by 25 km each second, for an hour.
     @Test func jumpingSourceMovesElevenTimesInAnHour() throws {
         var policy = located()

@@ -58,7 +58,7 @@ struct CertificateTests {
         var identity = try authority.identity()
         (identity.oldestVersion, identity.newestVersion) = (version, version)
         let outcome = try await outcome(identity, trusted: true)
-        #expect(outcome == (isSpoken ? "status 200" : "untrusted it does not support TLS 1.2 or later"))
+        #expect(outcome == (isSpoken ? "status 200" : "unreachable it does not support TLS 1.2 or later"))
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"])

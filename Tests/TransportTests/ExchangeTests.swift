@@ -193,7 +193,7 @@ import Weather
             let failure = await #expect(throws: FetchFailure.self) {
                 try await withClient { try await $0(HTTPQuery(url: "https://127.0.0.1:\(server.port)/")) }
             }
-            #expect(failure?.withoutHost == "untrusted it does not support TLS")
+            #expect(failure?.withoutHost == "unreachable it does not support TLS")
         }
     }
 

@@ -74,8 +74,16 @@ struct ProxyTests {
         (.refusal("403 Forbidden"), "api.test", "it rejected the connection (HTTP 403)"),
         (.refusal("502 Bad Gateway"), "api.test", "it rejected the connection (HTTP 502)"),
         (.hang, nil, "no answer within 1 s"),
-        (.close, nil, "the connection was closed before it answered"),
+        (.close, nil, "the connection was closed before a valid answer"),
         (.garbage("SSH-2.0-OpenSSH_9.2\r\n\r\n"), nil, "its answer is not HTTP"),
+        (.garbage("HTTP/9.9 200 OK\r\n\r\n"), nil, "its answer is not HTTP"),
+        (.garbage("HTTP/1.1 200 OK\r\nX: y\r\n"), nil, "the head of its answer is incomplete or too long"),
+        (
+            .garbage(
+                "HTTP/1.1 200 OK\r\n"
+                    + String(repeating: "X: " + String(repeating: "y", count: 9000) + "\r\n", count: 99)),
+            nil, "the head of its answer is incomplete or too long"
+        ),
         (.closeAfterConnect, "api.test", "it closed the connection"),
         (.hangAfterConnect, "api.test", "nothing arrives over the connection"),
     ]
@@ -114,6 +122,28 @@ struct ProxyTests {
         }
     }
 
+    /// A SOCKS proxy that has connected only passes on what the service sends, or does not.
+    @Test(
+        arguments: [
+            ("http", .close, "unreachable the connection was closed before the response was complete"),
+            ("http", .garbage("SSH-2.0-OpenSSH_9.2\r\n\r\n"), "malformed its answer is not HTTP"),
+            ("http", .hang, "timed out"), ("https", .hang, "timed out"),
+            ("https", .closeAtOnce, "unreachable the connection was closed during the TLS handshake"),
+        ] as [(String, LoopbackProxy.Fault, String)])
+    func failureBehindSOCKSProxyIsOfService(scheme: String, fault: LoopbackProxy.Fault, expected: String) async throws {
+        // As a service.
+        try await LoopbackProxy.running(to: 9, fault: fault) { service in
+            try await LoopbackProxy.running(to: service.port) { proxy in
+                try await Transport.running(
+                    settings("socks5://127.0.0.1:\(proxy.port)"), connectDeadline: .seconds(1)
+                ) {
+                    let failure = await failure("\(scheme)://api.test/", over: $0, deadline: .seconds(2))
+                    #expect(failure?.withoutHost.hasPrefix(expected) == true, "\(String(describing: failure))")
+                }
+            }
+        }
+    }
+
     @Test func silentSOCKSProxyIsReported() async throws {
         try await LoopbackProxy.running(to: 9, fault: .socks([])) { proxy in
             try await Transport.running(settings("socks5://127.0.0.1:\(proxy.port)"), connectDeadline: .seconds(1)) {
@@ -133,6 +163,11 @@ struct ProxyTests {
         (
             "Proxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM\r\n", "me:secret@",
             "it requires the authentication scheme Negotiate or NTLM, and weatherd supports only Basic"
+        ),
+        ("Proxy-Authenticate: Negotiate, Basic realm=x\r\n", "me:secret@", "authentication failed"),
+        (
+            "Proxy-Authenticate: Digest realm=\"a, Basic\\\", b\", nonce = x, NTLM abc==\r\n", "me:secret@",
+            "it requires the authentication scheme Digest or NTLM, and weatherd supports only Basic"
         ),
         ("Proxy-Authenticate: Basic realm=x\r\n", "", "it requires a user and a password"),
     ])

@@ -10,8 +10,8 @@ struct ResolverOptionsTests {
             ("nameserver 192.0.2.1\nnameserver 192.0.2.2\n", "timeout:1 attempts:3"),
             ("# nameserver 192.0.2.1\nnameserver 192.0.2.2\n", nil),
             ("nameserver\t192.0.2.1\nnameserver 2001:db8::1\noptions rotate\toptions\n", "timeout:1 attempts:3"),
-            ("nameserver 192.0.2.1\nnameserver 192.0.2.2\noptions timeout:4\n", "attempts:3"),
-            ("options attempts:1\nnameserver 192.0.2.1\nnameserver 192.0.2.2\n", "timeout:1"),
+            ("nameserver 192.0.2.1\nnameserver 192.0.2.2\noptions timeout:4\n", nil),
+            ("options attempts:1\nnameserver 192.0.2.1\nnameserver 192.0.2.2\n", nil),
             ("nameserver 192.0.2.1\nnameserver 192.0.2.2\noptions timeout:4 attempts:2\n", nil),
             ("nameserver 192.0.2.1\nnameserver 192.0.2.2\nnameserver 192.0.2.3", "timeout:1 attempts:3"),
         ] as [(String, String?)])

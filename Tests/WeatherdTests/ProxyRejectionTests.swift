@@ -39,10 +39,10 @@ import Weather
             #expect(rejections.failure(of: proxy, at: moment(passed)) == rejected(retryAfter: 1))
             passed += 1
             #expect(rejections.failure(of: proxy, at: moment(passed)) == nil)
-            #expect(!rejections.isAccepting(proxy))
+            #expect(!rejections.isAccepting(proxy, at: moment(passed)))
         }
-        rejections.accept(proxy)
-        #expect(rejections.isAccepting(proxy) && rejections.kept.isEmpty)
+        rejections.accept(proxy, at: moment(passed))
+        #expect(rejections.isAccepting(proxy, at: moment(passed)) && rejections.kept.isEmpty)
         rejections.reject(proxy, reason: "authentication failed", at: moment(passed))
         #expect(rejections.failure(of: proxy, at: moment(passed)) == rejected(retryAfter: 3600))
     }
@@ -132,6 +132,34 @@ import Weather
         admission.reset()
         try await admission.admit(proxy) { checks.add() }
         #expect(checks.count == 2, "other settings")
+    }
+
+    /// The account may change: ten clients would send the same password at once.
+    @Test func acceptanceExpires() async throws {
+        let passed = Mutex(0)
+        let admission = ProxyAdmission(moment: { moment(passed.withLock { $0 }) })
+        let checks = Counter()
+        for (seconds, count) in [(0, 1), (599, 1), (600, 2), (601, 2), (7200, 3)] {
+            passed.withLock { $0 = seconds }
+            for _ in 0..<3 { try await admission.admit(proxy) { checks.add() } }
+            #expect(checks.count == count, "after \(seconds) s")
+        }
+    }
+
+    /// Of a service without a proxy that redirects to one with.
+    @Test func rejectedPasswordIsWithheldFromRedirects() async throws {
+        let admission = admission()
+        var policy = ProxyPolicy(secure: .proxy(proxy), plain: .direct, except: ProxyExceptions())
+        policy.withholdCredentials(from: admission.isRejecting)
+        #expect(policy.all == [proxy])
+        _ = await admission.note(
+            .proxyRefused(proxy: proxy.description, reason: "authentication failed", retryAfter: nil), of: proxy)
+        policy.withholdCredentials(from: admission.isRejecting)
+        #expect(policy.all.map(\.address) == ["http://proxy.test:3128"])
+        // The proxy then misses a password, which changes neither the reason nor the wait.
+        let missing = FetchFailure.proxyRefused(
+            proxy: proxy.description, reason: "it requires a user and a password", retryAfter: nil)
+        #expect(await admission.note(missing, of: proxy) == rejected(retryAfter: 3600))
     }
 
     @Test func proxyWithoutPasswordIsNotChecked() async throws {

@@ -126,6 +126,33 @@ struct ProxyTests {
         }
     }
 
+    /// A service without TLS and without a proxy redirects to a URL that needs one.
+    @Test func rejectedPasswordIsNotSentAgainAfterARedirect() async throws {
+        let fault = LoopbackProxy.Fault.refusal(
+            "407 Proxy Authentication Required", headers: "Proxy-Authenticate: Basic realm=x\r\n")
+        try await LoopbackServer.running { request in
+            .redirect(to: "https://weather.test" + request.path)
+        } _: { server in
+            try await LoopbackProxy.running(to: 9, fault: fault) { proxy in
+                let home = try Home(provider: nil, now: Forecast.now)
+                home.environment["WEATHERD_OPEN_METEO_URL"] = server.url
+                home.environment["https_proxy"] = "http://me:wrong@127.0.0.1:\(proxy.port)"
+                var sent: [Int] = []
+                for _ in 0..<3 {
+                    let daemon = try home.start()
+                    try home.awaitRefresh()
+                    _ = try home.ask("refresh --wait")
+                    let status = try home.json("status")
+                    #expect(status["lastErrorCode"] as? String == "proxy-refused", "\(status)")
+                    #expect((status["lastError"] as? String)?.contains("authentication failed; retry after ") == true)
+                    #expect(try daemon.stop() == 0)
+                    sent.append(proxy.authorizations.count)
+                }
+                #expect(sent[0] > 0 && sent.allSatisfy { $0 == sent[0] }, "\(sent)")
+            }
+        }
+    }
+
     private static func configure(_ proxy: String, in home: Home) throws {
         try home.configure("[network]\nproxy = \"\(proxy)\"\n")
         #expect(chmod(home.directory.file("config/weatherd/config.toml"), 0o600) == 0)
@@ -134,7 +161,7 @@ struct ProxyTests {
     /// No provider backs off, since the next one uses the same proxy.
     @Test(
         arguments: [
-            (.close, "the proxy PROXY failed: the connection was closed before it answered"),
+            (.close, "the proxy PROXY failed: the connection was closed before a valid answer"),
             (.hang, "the proxy PROXY failed: no answer within 5 s"),
             (.garbage("220 mail.test ESMTP\r\n\r\n"), "the proxy PROXY failed: its answer is not HTTP"),
             (.closeAfterConnect, "the proxy PROXY failed for weather.test: it closed the connection"),

@@ -9,7 +9,7 @@ enum Attempt: String {
     case look, followLink, read, readAllowed, readAllowedDirectory, write, create, list, remove, changeMode
     case execute, fork, thread, trace, readMemory, signalParent
     case unshare, mount, localSocket, streamPair, datagramPair, rawSocket, listen, internetSocket, netlinkSocket, lookUp
-    case memory, descriptors, processorTime, wait, undump, threadBefore, callAs32Bit
+    case queuedSignals, memory, descriptors, processorTime, wait, undump, threadBefore, callAs32Bit
     /// The kernel call of this name in `KernelCall`, and a call by its number.
     case call, number
 
@@ -42,6 +42,7 @@ enum Attempt: String {
         case .internetSocket: Self.result(socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0))
         case .netlinkSocket: Self.result(socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0))
         case .lookUp: Self.lookUp()
+        case .queuedSignals: Self.limitOfQueuedSignals()
         case .memory: malloc(128 << 20) == nil ? Self.failed : "done"
         case .descriptors: Self.openAll()
         case .processorTime: Self.spin()
@@ -88,6 +89,11 @@ enum Attempt: String {
     private static func pair(_ kind: __socket_type) -> String {
         var ends: [Int32] = [-1, -1]
         return result(socketpair(AF_UNIX, Int32(kind.rawValue), 0, &ends))
+    }
+
+    private static func limitOfQueuedSignals() -> String {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(__RLIMIT_SIGPENDING.rawValue), &limit) == 0 ? "\(limit.rlim_max)" : failed
     }
 
     private static func openAll() -> String {

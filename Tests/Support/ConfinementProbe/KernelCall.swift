@@ -26,6 +26,20 @@ struct KernelCall {
     /// A socket with an owner.
     private static var socket: UInt { UInt(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) }
 
+    private static var endOfPair: UInt {
+        var ends: [Int32] = [-1, -1]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        return UInt(ends[0])
+    }
+
+    /// The family, and an abstract name of 9 bytes.
+    private static let unixAddress: UInt = {
+        let bytes = [UInt8(AF_UNIX), 0, 0] + withUnsafeBytes(of: getpid()) { Array($0) } + Array("probe".utf8)
+        let address = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 8)
+        address.copyMemory(from: bytes, byteCount: bytes.count)
+        return UInt(bitPattern: address)
+    }()
+
     /// Signals without kill(2).
     private static var signals: [String: KernelCall] {
         [
@@ -40,6 +54,10 @@ struct KernelCall {
             "TIOCSTI": KernelCall(SYS_ioctl, 0, 0x5412),
             "tkill": KernelCall(SYS_tkill, parent),
             "tgkill": KernelCall(SYS_tgkill, parent, parent),
+            "tgkill with a signal that queues up": KernelCall(SYS_tgkill, UInt(getpid()), UInt(getpid()), 40),
+            // Of an address that is not mapped.
+            "FUTEX_LOCK_PI": KernelCall(SYS_futex, 0, 6),
+            "FUTEX_CMP_REQUEUE_PI": KernelCall(SYS_futex, 0, 12, 1),
             "rt_sigqueueinfo": KernelCall(SYS_rt_sigqueueinfo, parent),
             "rt_tgsigqueueinfo": KernelCall(SYS_rt_tgsigqueueinfo, parent, parent),
             "pidfd_open": KernelCall(SYS_pidfd_open, parent),
@@ -95,6 +113,8 @@ struct KernelCall {
             "AF_VSOCK": KernelCall(SYS_socket, 40, 1),
             "AF_TIPC pair": KernelCall(SYS_socketpair, 30, 1),
             "bind": KernelCall(SYS_bind, socket, 0, 16),
+            // A name as long as a netlink address.
+            "bind an end of a pair": KernelCall(SYS_bind, endOfPair, unixAddress, 12),
             "accept": KernelCall(SYS_accept4, socket),
             "TCP_ULP": KernelCall(SYS_setsockopt, socket, 6, 31),
             "TCP_CONGESTION": KernelCall(SYS_setsockopt, socket, 6, 13),

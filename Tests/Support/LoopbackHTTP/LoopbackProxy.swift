@@ -27,6 +27,8 @@ public final class LoopbackProxy: Sendable {
         /// Never answers.
         case hang
         case close
+        /// Closes the connection after the first bytes.
+        case closeAtOnce
         /// Answers with these bytes, and keeps the connection open.
         case garbage(String)
         /// Reports a connection, then closes it.
@@ -95,7 +97,9 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         received += unwrapInboundIn(data).readableBytesView
         guard !isAnswered else { return }
-        if case .socks(let bytes) = fault {
+        if fault == .closeAtOnce {
+            context.close(promise: nil)
+        } else if case .socks(let bytes) = fault {
             context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
         } else if received.first == 5 {
             readSOCKS(context)
@@ -130,7 +134,7 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
         case .refusal(let status, let headers):
             answer("HTTP/1.1 \(status)\r\n\(headers)Content-Length: 0\r\n\r\n", closes: true)
         case .hang, .socks: break
-        case .close: channel.close(promise: nil)
+        case .close, .closeAtOnce: channel.close(promise: nil)
         case .garbage(let text): answer(text, closes: false)
         case .closeAfterConnect: answer("HTTP/1.1 200 OK\r\n\r\n", closes: true)
         case .hangAfterConnect: answer("HTTP/1.1 200 OK\r\n\r\n", closes: false)
