@@ -234,7 +234,7 @@ let package = Package(
             name: "JobsTests", dependencies: ["Jobs", "Endpoints", "Searching", "Weather"], swiftSettings: strict),
         .testTarget(
             name: "WorkersTests",
-            dependencies: ["Workers", "Jobs", "Endpoints", "Platform", "Searching", "Scratch", "Weather"],
+            dependencies: ["Workers", "Jobs", "Endpoints", "Platform", "Searching", "Scratch", "Threads", "Weather"],
             swiftSettings: strict),
         .testTarget(
             name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),

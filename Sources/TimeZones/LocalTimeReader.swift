@@ -11,7 +11,7 @@ final class LocalTimeReader: Sendable {
     private struct State {
         var hasThread = false
         var lastKey = 0
-        var waiting: [(key: Int, time: Int, isDone: DispatchSemaphore)] = []
+        var waiting: [(key: Int, time: Int, isDone: ThreadSignal)] = []
         /// The keys whose callers still wait.
         var awaited: Set<Int> = []
         var results: [Int: TimeZone.Period] = [:]
@@ -33,10 +33,10 @@ final class LocalTimeReader: Sendable {
 
     /// The period around a moment. If it cannot be read in time, it has the last known offset, or is UTC.
     func period(at time: Int) -> TimeZone.Period {
-        let isDone = DispatchSemaphore(value: 0)
+        let isDone = ThreadSignal()
         guard let key = enqueue(time, isDone) else { return substitute(at: time) }
         arrivals.signal()
-        _ = isDone.wait(timeout: .now() + .milliseconds(milliseconds))
+        _ = isDone.wait(milliseconds: milliseconds)
         let result = state.withLock { state in
             state.awaited.remove(key)
             let result = state.results.removeValue(forKey: key)
@@ -47,7 +47,7 @@ final class LocalTimeReader: Sendable {
     }
 
     /// - Returns: nil when the caller must not wait.
-    private func enqueue(_ time: Int, _ isDone: DispatchSemaphore) -> Int? {
+    private func enqueue(_ time: Int, _ isDone: ThreadSignal) -> Int? {
         state.withLock { state in
             guard !state.isBlocked else { return nil }
             if !state.hasThread {
@@ -81,7 +81,7 @@ final class LocalTimeReader: Sendable {
                 state.last = period
                 if state.awaited.contains(request.key) { state.results[request.key] = period }
             }
-            request.isDone.signal()
+            request.isDone.send()
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import Testing
+import Threads
 
 @Suite(.timeLimit(.minutes(20))) struct ThreadSignalTests {
     @Test func signalEndsTheWait() {
