@@ -48,8 +48,5 @@ struct GeoJSONArea {
         }
     }
 
-    /// For a map.
-    var simplified: [AlertArea] {
-        AlertArea.simplified(polygons.map { rings in .polygon(rings.map(\.points)) })
-    }
+    var outlines: [AlertArea] { polygons.map { rings in .polygon(rings.map(\.points)) } }
 }

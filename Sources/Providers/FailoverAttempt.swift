@@ -18,6 +18,17 @@ public struct Sufficiency<Content: ProviderReport>: Sendable {
     }
 }
 
+extension ProviderReport {
+    /// Whether the report is this provider's alone, which can confirm it.
+    func isRenewable(by provider: Provider) -> Bool { isRenewable && self.provider.id == provider.id }
+}
+
+extension Sufficiency<AlertReport> {
+    /// Without all of a source's warnings, the next source may know more; what the first one has is better than its failure.
+    public static let allWarnings = Sufficiency(
+        isEnough: { $0.isComplete }, prefersInsufficient: true, merge: { $0.combined(with: $1) })
+}
+
 /// The outcome of querying providers one after the other for some places.
 struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private let coordinates: [Coordinate]

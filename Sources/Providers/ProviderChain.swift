@@ -86,7 +86,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         var backingOff: [any ReportProvider<Content>] = []
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
             attempt.keep(
-                previous.values.filter { $0.provider.id == provider.identity.id && $0.hasNotExpired(at: now()) })
+                previous.values.filter { $0.isRenewable(by: provider.identity) && $0.hasNotExpired(at: now()) })
             switch breaker(of: provider).state(at: moment(at: now())) {
             case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
             case .backingOff: backingOff.append(provider)
@@ -159,7 +159,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async {
         let id = provider.identity.id
-        let own = previous.filter { $0.value.provider.id == id }
+        let own = previous.filter { $0.value.isRenewable(by: provider.identity) }
         let uncovered = state.withLock { $0.uncovered[id] ?? [:] }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {

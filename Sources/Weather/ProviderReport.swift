@@ -13,6 +13,12 @@ public protocol ProviderReport: Sendable {
     var unknownCodes: [String]? { get }
     /// What the report lacks, for `status`. Not stored.
     var missing: [ReportGap] { get }
+    /// Whether its provider can confirm it, or take parts of it again.
+    var isRenewable: Bool { get }
+}
+
+extension ProviderReport {
+    public var isRenewable: Bool { true }
 }
 
 /// The freshness of an answer, and how to revalidate it.

@@ -213,7 +213,7 @@ struct UnreadableAlertTests {
     }
 
     @Test func warningsOfForecastsAreCounted() {
-        let good = AlertMessage(Alert(id: "1", event: "Gale"))
+        let good = Alert(id: "1", event: "Gale")
         #expect(ReadAlerts([good, nil, nil])?.omitted == OmittedAlerts(unreadable: 2))
         #expect(ReadAlerts([nil]) == nil)
         #expect(ReadAlerts([])?.alerts == [])

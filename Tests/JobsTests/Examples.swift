@@ -84,7 +84,7 @@ enum Examples {
         var report = AlertReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
-        report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3)
+        report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3, unlocatedSeverity: .severe)
         return report
     }
 

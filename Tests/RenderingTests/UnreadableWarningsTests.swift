@@ -25,6 +25,8 @@ struct UnreadableWarningsTests {
             try text(scene) == """
                 Montevideo, Saturday 21 November 2026
 
+                1 warning of a region that cannot be located
+
                 2 warnings could not be read and may be in force
 
                 updated at 15:40

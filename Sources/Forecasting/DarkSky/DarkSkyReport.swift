@@ -16,7 +16,7 @@ extension Report {
         case .null: alerts = []
         case .array(let elements):
             // If none can be read, the warnings are unknown.
-            let read = ReadAlerts(elements.map { Alert(darkSky: $0, at: now).map { AlertMessage($0) } })
+            let read = ReadAlerts(elements.map { Alert(darkSky: $0, at: now) })
             alerts = read?.alerts
             omittedAlerts = read?.omitted ?? OmittedAlerts()
         default: alerts = nil

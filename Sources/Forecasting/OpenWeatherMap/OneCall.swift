@@ -111,10 +111,10 @@ public struct OneCall: DescribedProvider {
         _ ids: Set<String>, unusable: Int, known: [Alert], at now: UnixTime, _ parts: inout ReportParts
     ) async -> ReadAlerts? {
         let unread = unusable + max(0, ids.count - Self.mostAlerts)
-        var messages = [AlertMessage?](repeating: nil, count: unread)
+        var alerts = [Alert?](repeating: nil, count: unread)
         for id in ids.sorted().prefix(Self.mostAlerts) {
             if let alert = known.first(where: { $0.id == id }) {
-                messages.append(AlertMessage(alert))
+                alerts.append(alert)
                 continue
             }
             // An alert that was cancelled in the meantime is null.
@@ -128,8 +128,8 @@ public struct OneCall: DescribedProvider {
                 }
             }
             if content == .null { continue }
-            messages.append(content.flatMap { Alert(oneCall: $0, id: id) }.map { AlertMessage($0) })
+            alerts.append(content.flatMap { Alert(oneCall: $0, id: id) })
         }
-        return ReadAlerts(messages)
+        return ReadAlerts(alerts)
     }
 }

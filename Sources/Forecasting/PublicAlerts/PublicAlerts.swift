@@ -16,6 +16,7 @@ public struct PublicAlerts: ReportProvider {
     private let locale: String
     private let country: @Sendable (Coordinate) -> String?
     private let regions: @Sendable () -> RegionTable
+    private let isAshore: @Sendable (Coordinate) -> Bool
     private let memory: PublicAlertsMemory
     private let exchange: HTTPExchange
     private let notice: @Sendable (ProviderNotice) -> Void
@@ -34,20 +35,23 @@ public struct PublicAlerts: ReportProvider {
     ///   - locale: the user's language.
     ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     ///   - regions: what the codes of regions mean.
+    ///   - isAshore: whether a position is on land.
     ///   - memory: the state from earlier requests.
     ///   - patience: no more files are requested after this time.
     ///   - budget: for the files of a report.
     ///   - notice: receives notices for the log.
     public init(
         baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
-        regions: @escaping @Sendable () -> RegionTable, memory: PublicAlertsMemory, exchange: @escaping HTTPExchange,
-        patience: Duration = .seconds(15), budget: XMLBudget = XMLBudget(),
+        regions: @escaping @Sendable () -> RegionTable,
+        isAshore: @escaping @Sendable (Coordinate) -> Bool = { _ in false }, memory: PublicAlertsMemory,
+        exchange: @escaping HTTPExchange, patience: Duration = .seconds(15), budget: XMLBudget = XMLBudget(),
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         self.baseURL = baseURL.asBaseURL
         self.locale = locale
         self.country = country
         self.regions = regions
+        self.isAshore = isAshore
         self.memory = memory
         self.exchange = exchange
         self.patience = patience
@@ -72,8 +76,8 @@ public struct PublicAlerts: ReportProvider {
         if files.isFetched { memory.keep(identifiers, for: coordinate, at: now) }
         // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
-            of: files.messages, at: coordinate, now: now, locale: locale,
-            regions: RegionsOfPlace(coordinate, in: regions()))
+            of: files.messages, now: now, locale: locale,
+            regions: RegionsOfPlace(coordinate, in: regions(), isAshore: isAshore(coordinate)))
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
         try report.take(
             selection, unread: files.unread + unusable, from: host, attribution: "via FOSS Public Alert Server")
