@@ -12,9 +12,9 @@ struct IssuedWarning {
     var ends = Home.now + 8 * 3600
     /// The ids of the warnings that it replaces or cancels.
     var references: [String] = []
-    /// As in CAP: `Past`, `AllClear`.
-    var urgency = "Expected"
-    var response = "Prepare"
+    /// As in CAP: `Past`, `AllClear`; empty when not given.
+    var urgency = ""
+    var response = ""
     var text = "Heavy snow.\n\nTravel could be difficult."
 
     /// A feature of <https://www.weather.gov/documentation/services-web-alerts>.
