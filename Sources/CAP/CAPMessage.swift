@@ -108,6 +108,9 @@ public struct CAPInfo: Sendable, Hashable {
     public var expires: UnixTime?
     /// The end of the danger, if the authority gives it apart from the message's expiry.
     public var ends: UnixTime?
+    /// Whether an end was given, or is always given by the service, and could not be read: the warning stands as long as it is
+    /// listed.
+    public var hasUnreadableEnd = false
     public var senderName: String?
     public var headline: String?
     public var description: String?

@@ -11,7 +11,7 @@ public struct CAPSelection: Sendable {
     public private(set) var understood: Int
 
     /// Maximum number of warnings at a place; severe warnings come first.
-    private static let most = 100
+    static let most = 100
 
     /// - Parameters:
     ///   - messages: all messages of a source, with those that only end others.
@@ -24,18 +24,12 @@ public struct CAPSelection: Sendable {
         let messages = messages.filter { $0.isWanted && $0.isComplete }
         omitted.unreadable = incomplete.count { $0.mayApply(at: now, regions) }
         let ended = messages.ended
-        var latest: [String: CAPMessage] = [:]
-        for message in messages where message.kind == .alert || message.kind == .update {
-            guard !ended.contains(message.identifier) else { continue }
-            // The same identifier again, with another time, is a correction.
-            if let known = latest[message.identifier], known.sent ?? .distantPast >= message.sent ?? .distantPast {
-                continue
-            }
-            latest[message.identifier] = message
+        let standing = messages.filter {
+            ($0.kind == .alert || $0.kind == .update) && !ended.contains($0.identifier)
         }
         var found: [Found] = []
-        for identifier in latest.keys.sorted() {
-            if let message = latest[identifier] { found += take(message, at: now, locale, regions) }
+        for (_, same) in Dictionary(grouping: standing, by: \.identifier).sorted(by: { $0.key < $1.key }) {
+            for message in same.corrected(for: regions) { found += take(message, at: now, locale, regions) }
         }
         if found.count > Self.most {
             omitted.unreadable += found.count - Self.most
@@ -64,7 +58,7 @@ public struct CAPSelection: Sendable {
         let fits = infos.map { regions.covers($0, of: message) }
         let fitting = zip(infos, fits).filter { $0.1 == true }.map(\.0)
         guard fitting.isEmpty else {
-            return fitting.inLanguage(locale).enumerated().map { Found(message: message, info: $1, number: $0) }
+            return fitting.dangers(in: locale).enumerated().map { Found(message: message, info: $1, number: $0) }
         }
         let uncertain = zip(infos, fits).filter { $0.1 == nil }.map(\.0)
         if uncertain.contains(where: \.namesRegions) {
@@ -83,15 +77,6 @@ extension CAPInfo {
     /// Whether a region that it names may be the place's.
     fileprivate var namesRegions: Bool {
         areas.contains { $0.rings.isEmpty && $0.circles.isEmpty && !$0.geocodes.isEmpty }
-    }
-}
-
-extension [CAPInfo] {
-    /// Those of one language: the user's, else English, else the first one's.
-    fileprivate func inLanguage(_ locale: String) -> [CAPInfo] {
-        let tags = map(\.language)
-        let tag = LanguageTag.best(of: tags, for: locale)
-        return filter { $0.language == tag }
     }
 }
 

@@ -31,18 +31,43 @@ extension CAPMessage {
 
 extension [CAPMessage] {
     /// The identifiers that others have replaced or cancelled, wherever these apply and even if they have expired, with those
-    /// that an ended one had replaced. A message that refers to itself does not end itself.
+    /// that an ended one had replaced. A message that refers to itself does not end itself, and of several that refer to each
+    /// other the latest stand.
     var ended: Set<String> {
         var references: [String: [String]] = [:]
-        var toEnd: [String] = []
+        var ending: [String: (sent: UnixTime, references: [String])] = [:]
         for message in self {
             let others = message.references.map(\.identifier).filter { $0 != message.identifier }
             references[message.identifier, default: []] += others
-            if message.endsItsReferences { toEnd += others }
+            guard message.endsItsReferences else { continue }
+            ending[message.identifier, default: (.distantPast, [])].references += others
+            if let sent = message.sent, sent > ending[message.identifier]?.sent ?? .distantPast {
+                ending[message.identifier]?.sent = sent
+            }
         }
         var ended: Set<String> = []
-        while let identifier = toEnd.popLast() {
-            if ended.insert(identifier).inserted { toEnd += references[identifier] ?? [] }
+        var standing: Set<String> = []
+        func end(_ identifiers: [String]) {
+            var toEnd = identifiers
+            while let identifier = toEnd.popLast() {
+                guard !standing.contains(identifier), ended.insert(identifier).inserted else { continue }
+                toEnd += references[identifier] ?? []
+            }
+        }
+        for (_, references) in ending.values { end(references) }
+        let referred = ended
+        ended = []
+        for (identifier, message) in ending where !referred.contains(identifier) { end(message.references) }
+        // What is left is in a circle.
+        var left = ending.filter { !ended.contains($0.key) && referred.contains($0.key) }.sorted {
+            $0.value.sent > $1.value.sent
+        }[...]
+        while let latest = left.first?.value.sent {
+            let equal = left.prefix { $0.value.sent == latest }
+            left = left.dropFirst(equal.count)
+            let kept = equal.filter { !ended.contains($0.key) }
+            standing.formUnion(kept.map(\.key))
+            for message in kept { end(message.value.references) }
         }
         return ended
     }
@@ -51,15 +76,18 @@ extension [CAPMessage] {
 extension CAPInfo {
     /// How long a warning without an end is in force, s.
     private static let endless = 86_400
-    /// Weather, and what it causes. Others, such as `security` and `transport`, count if they name such a danger.
-    private static let wanted: Set<String> = ["met", "geo", "fire", "env", "health"]
+    /// The categories of CAP that are neither weather nor caused by it. They count if their text names such a danger; a word
+    /// that CAP does not have excludes nothing.
+    private static let others: Set<String> = [
+        "safety", "security", "rescue", "transport", "infra", "cbrne", "other",
+    ]
 
     /// Whether it is a danger that has not passed.
     func isWarning(of message: CAPMessage, at now: UnixTime) -> Bool {
         guard !isWithdrawn, now < end(of: message) ?? .distantFuture else { return false }
         // MeteoAlarm's level for no warning.
         if awarenessLevel == 1 { return false }
-        return categories.isEmpty || !Self.wanted.isDisjoint(with: categories) || kind != .other
+        return categories.isEmpty || !Self.others.isSuperset(of: categories) || kind != .other
     }
 
     /// Whether the danger is over, though its end may be ahead: CAP's urgency `Past` ("responsive action is no longer required"),
@@ -84,9 +112,12 @@ extension CAPInfo {
     /// CAP 1.2, 3.2.2: it begins at `onset`, or else when it is effective or sent.
     func start(of message: CAPMessage) -> UnixTime? { onset ?? effective ?? message.sent }
 
-    /// nil for a warning without an end that its service lists as long as it stands, and for one without any time.
+    /// nil for a warning whose end could not be read, for one without an end that its service lists as long as it stands, and
+    /// for one without any time.
     func end(of message: CAPMessage) -> UnixTime? {
-        if let end = ends ?? parameter("eventendingtime")?.capTime ?? expires { return end }
+        if let end = ends ?? parameter("eventendingtime")?.capTime { return end }
+        if hasUnreadableEnd { return nil }
+        if let expires { return expires }
         return message.placement == .here ? nil : start(of: message)?.advanced(by: Self.endless)
     }
 

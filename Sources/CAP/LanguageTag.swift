@@ -2,7 +2,10 @@
 public enum LanguageTag {
     /// The tag for a locale: the same language and script or country, else the same language, else English, else the
     /// first.
-    public static func best(of tags: [String], for locale: String) -> String? {
+    public static func best(of tags: [String], for locale: String) -> String? { ranked(tags, for: locale).first }
+
+    /// The tags, each once and the best first.
+    static func ranked(_ tags: [String], for locale: String) -> [String] {
         let wanted = parts(of: locale)
         func rank(_ tag: String) -> Int {
             let parts = parts(of: tag)
@@ -14,10 +17,10 @@ public enum LanguageTag {
             }
             return first == "en" ? 2000 - parts.count : 0
         }
+        var seen: Set<String> = []
+        let ranks = tags.filter { seen.insert($0).inserted }.enumerated().map { ($0, $1, rank($1)) }
         // The first of the best.
-        return tags.reduce(nil) { best, tag in
-            best.map { rank($0) >= rank(tag) } ?? false ? best : tag
-        }
+        return ranks.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $0.2 > $1.2 }.map(\.1)
     }
 
     private static func parts(of tag: String) -> [String] {
