@@ -26,18 +26,19 @@ extension AlertReport {
     ///
     /// - Parameters:
     ///   - messages: one for each entry; nil for one that could not be read.
+    ///   - cut: how many more warnings the service has here.
     ///   - locale: the user's language.
     ///   - isAshore: whether the place is on land.
     ///   - host: the sender, for failures.
-    /// - Throws: `malformed` when no entry was understood: the service has changed its format.
+    /// - Throws: `unreadableWarnings` when no entry was understood: the service has changed its format.
     mutating func take(
-        _ messages: [CAPMessage?], locale: String = "en", isAshore: Bool = false, from host: String,
+        _ messages: [CAPMessage?], cut: Int = 0, locale: String = "en", isAshore: Bool = false, from host: String,
         attribution: String? = nil
     ) throws(FetchFailure) {
         let read = messages.compactMap(\.self)
         let selection = CAPSelection(
             of: read, now: fetchedAt, locale: locale, regions: RegionsOfPlace(coordinate, isAshore: isAshore))
-        try take(selection, unread: messages.count - read.count, from: host, attribution: attribution)
+        try take(selection, unread: messages.count - read.count + cut, from: host, attribution: attribution)
     }
 
     /// Takes the warnings that apply.
@@ -45,15 +46,15 @@ extension AlertReport {
     /// - Parameters:
     ///   - unread: how many messages could not be read at all.
     ///   - host: the sender, for failures.
-    /// - Throws: `malformed` when no message was understood.
+    /// - Throws: `unreadableWarnings` when no message was understood.
     mutating func take(
         _ selection: CAPSelection, unread: Int, from host: String, attribution: String?
     ) throws(FetchFailure) {
         guard selection.understood > 0 || selection.count + unread == 0 else {
-            throw .unreadableWarnings(host: host, count: selection.count + unread)
+            throw .noneReadable(host: host, of: selection.count + unread, here: selection.omitted.unreadable + unread)
         }
         omitted = selection.omitted
-        omitted.unreadable += unread
+        omitted.unreadable = min(omitted.unreadable + unread, OmittedAlerts.most)
         alerts = selection.alerts.bounded.map { alert in
             var alert = alert
             alert.attribution = attribution
@@ -67,12 +68,9 @@ struct ReadAlerts {
     private(set) var alerts: [Alert]
     private(set) var omitted = OmittedAlerts()
 
-    /// nil when no entry could be read: the service has changed its format.
-    ///
     /// - Parameter entries: nil for one that could not be read.
-    init?(_ entries: [Alert?]) {
+    init(_ entries: [Alert?]) {
         let read = entries.compactMap(\.self)
-        guard entries.isEmpty || !read.isEmpty else { return nil }
         let standing = read.filter { $0.urgency != .past }
         alerts = standing.bounded
         omitted.unreadable = entries.count - read.count + standing.count - alerts.count
@@ -81,9 +79,13 @@ struct ReadAlerts {
 
 extension FetchFailure {
     /// The failure if none of an answer's warnings could be read.
-    static func unreadableWarnings(host: String, count: Int) -> FetchFailure {
-        .malformed(
-            host: host,
+    ///
+    /// - Parameters:
+    ///   - count: their number.
+    ///   - here: how many of them may apply.
+    static func noneReadable(host: String, of count: Int, here: Int) -> FetchFailure {
+        .unreadableWarnings(
+            host: host, count: min(here, OmittedAlerts.most),
             reason: count == 1 ? "its only warning could not be read" : "none of its \(count) warnings could be read")
     }
 }

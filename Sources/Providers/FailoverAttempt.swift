@@ -6,15 +6,22 @@ public struct Sufficiency<Content: ProviderReport>: Sendable {
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
     /// Whether an insufficient report is used although a provider failed that may have had a better one.
     let prefersInsufficient: Bool
+    let beside: @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content
 
     /// - Parameters:
     ///   - prefersInsufficient: whether an insufficient report is better than the failure of another provider.
+    ///   - beside: what another provider's failures say of a report: the number of warnings that could not be read, and the
+    ///     stored report if such a provider is not asked again yet.
     ///   - merge: combines an insufficient report with another provider's.
     public init(
         isEnough: @escaping @Sendable (Content) -> Bool, prefersInsufficient: Bool = false,
+        beside: @escaping @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content = {
+            report, _, _ in report
+        },
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
     ) {
         (self.isEnough, self.prefersInsufficient, self.merge) = (isEnough, prefersInsufficient, merge)
+        self.beside = beside
     }
 }
 
@@ -26,7 +33,11 @@ extension ProviderReport {
 extension Sufficiency<AlertReport> {
     /// Without all of a source's warnings, the next source may know more; what the first one has is better than its failure.
     public static let allWarnings = Sufficiency(
-        isEnough: { $0.isComplete }, prefersInsufficient: true, merge: { $0.combined(with: $1) })
+        isEnough: { $0.isComplete }, prefersInsufficient: true,
+        beside: { report, unread, stored in
+            let known = stored.map { $0.isCombined ? $0.omitted.unreadable : 0 } ?? 0
+            return report.beside(unread: max(unread, known))
+        }, merge: { $0.combined(with: $1) })
 }
 
 /// The outcome of querying providers one after the other for some places.
@@ -39,14 +50,21 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// For each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]
     private var passed: [Coordinate: Provider] = [:]
+    private let stored: [Coordinate: Content]
+    /// The number of warnings that a provider could not read, if it failed for that reason.
+    private var unread: [Coordinate: Int] = [:]
+    /// Providers that failed for that reason before, and are not asked again yet.
+    private var waiting: Set<Provider> = []
     /// Providers that returned at least one report, or reported that there is none.
     private(set) var answering: Set<Provider> = []
     /// Providers that returned no report, with the reason.
     private(set) var failing: [Provider: FetchFailure] = [:]
 
-    init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil) {
+    /// - Parameter stored: the reports of earlier attempts.
+    init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil, stored: [Coordinate: Content] = [:]) {
         self.coordinates = coordinates
         self.sufficiency = sufficiency
+        self.stored = stored
     }
 
     /// The places without a report so far.
@@ -58,11 +76,13 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
             keep(report, of: coordinate)
             answering.insert(provider)
             failing[provider] = nil
+            waiting.remove(provider)
         case .failure(.notCovered):
             pass(provider, coordinate)
             answering.insert(provider)
         case .failure(let failure):
             failures[coordinate, default: []].append(failure)
+            unread[coordinate] = max(unread[coordinate] ?? 0, failure.unreadWarnings)
             if !answering.contains(provider) || failure.isOfAllPlaces { failing[provider] = failure }
         }
     }
@@ -93,6 +113,11 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
                 host: provider.name, reason: "the limit of places per minute has been reached", retryAfter: 60))
     }
 
+    /// The provider is asked only if no other one has an answer.
+    mutating func postpone(_ provider: Provider, _ breaker: CircuitBreaker) {
+        if breaker.failure?.unreadWarnings ?? 0 > 0 { waiting.insert(provider) }
+    }
+
     /// The provider does not cover the place.
     mutating func pass(_ provider: Provider, _ coordinate: Coordinate) {
         if passed[coordinate] == nil { passed[coordinate] = provider }
@@ -103,6 +128,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         _ provider: any ReportProvider<Skipped>, of breaker: CircuitBreaker, until: UnixTime, at now: UnixTime
     ) {
         guard let failure = breaker.failure else { return }
+        postpone(provider.identity, breaker)
         let waiting = failure.waiting(until.seconds(since: now))
         for coordinate in missing {
             guard provider.covers(coordinate) else {
@@ -116,14 +142,20 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// In the order of the places.
     var results: [Result<Content, FetchFailure>] {
         coordinates.map { coordinate in
-            if let report = reports[coordinate] { return .success(report) }
+            if let report = reports[coordinate] { return .success(doubted(report)) }
             if let report = insufficient[coordinate],
                 failures[coordinate] == nil || sufficiency?.prefersInsufficient == true
             {
-                return .success(report)
+                return .success(doubted(report))
             }
             return .failure(failure(of: coordinate))
         }
+    }
+
+    /// The report with what other providers could not read.
+    private func doubted(_ report: Content) -> Content {
+        let place = report.coordinate
+        return sufficiency?.beside(report, unread[place] ?? 0, waiting.isEmpty ? nil : stored[place]) ?? report
     }
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
@@ -134,6 +166,11 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }
+}
+
+extension ProviderReport {
+    /// Whether the report is within its freshness lifetime: the provider has nothing newer.
+    func hasNotExpired(at now: UnixTime) -> Bool { expiry(at: now).map { now < $0 } ?? false }
 }
 
 extension Result where Failure == FetchFailure {

@@ -100,6 +100,18 @@ extension AlertReport {
         return report
     }
 
+    /// With warnings that another source has and weatherd cannot read: none of them is among these, as far as known.
+    ///
+    /// - Parameter count: 0 for none.
+    public func beside(unread count: Int) -> AlertReport {
+        guard count > omitted.unreadable else { return self }
+        var report = self
+        report.omitted.unreadable = min(count, OmittedAlerts.most)
+        report.httpFreshness = nil
+        report.isCombined = true
+        return report
+    }
+
     public var isRenewable: Bool { !isCombined }
 }
 

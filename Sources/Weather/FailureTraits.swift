@@ -134,8 +134,16 @@ extension FetchFailure {
     public var mayBeOfList: Bool {
         switch self {
         case .refused(_, let status, _): [400, 413, 414, 422, 431].contains(status)
-        case .notCovered, .malformed, .tooLarge: true
+        case .notCovered, .malformed, .unreadableWarnings, .tooLarge: true
         default: false
+        }
+    }
+
+    /// How many warnings the source is known to have that may apply, though it failed.
+    public var unreadWarnings: Int {
+        switch self {
+        case .unreadableWarnings(_, let count, _): count
+        default: 0
         }
     }
 

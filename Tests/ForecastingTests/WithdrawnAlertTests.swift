@@ -77,7 +77,7 @@ struct WithdrawnAlertTests {
         let json = try JSONValue(
             HTTPAnswer(#"{"event":"Wind","tags":["Removal of some other alert"],"start":1}"#), from: "test")
         let alert = try #require(Alert(oneCall: json))
-        #expect(ReadAlerts([alert])?.alerts == [])
+        #expect(ReadAlerts([alert]).alerts == [])
         let tagged = try JSONValue(HTTPAnswer(#"{"event":"Xyz","tags":["Snow/Ice"]}"#), from: "test")
         #expect(Alert(oneCall: tagged)?.kind == .snowIce)
     }

@@ -44,12 +44,12 @@ public struct EnvironmentCanadaAlerts: ReportProvider {
         guard case .array(let features) = document["features"] else {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
-        let returned = document["numberReturned"].integer ?? features.count
-        guard document["numberMatched"].integer ?? (returned == Self.most ? .max : 0) <= returned else {
-            throw .malformed(host: query.host, reason: "it has more warnings here than one response contains")
-        }
+        // How many more there are; at least one if a full answer does not say.
+        let returned = max(features.count, min(document["numberReturned"].integer ?? 0, OmittedAlerts.most))
+        let matched = document["numberMatched"].integer ?? (features.count < Self.most ? 0 : returned + 1)
+        let rest = max(0, min(matched, OmittedAlerts.most) - returned)
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
-        try report.take(features.map { $0.canadianMessage(in: language, at: coordinate) }, from: query.host)
+        try report.take(features.map { $0.canadianMessage(in: language, at: coordinate) }, cut: rest, from: query.host)
         return report
     }
 }
@@ -61,8 +61,9 @@ extension JSONValue {
         guard case .object = properties else { return nil }
         let area = GeoJSONArea(self["geometry"])
         // In other places its type does not matter.
-        let isElsewhere = area.map { !$0.contains(place) } ?? false
-        guard var message = properties.canadianMessage(in: language, area, isElsewhere: isElsewhere) else { return nil }
+        let isInside = area.flatMap { $0.contains(place) }
+        let isElsewhere = isInside == false
+        guard var message = properties.canadianMessage(in: language, area, isInside: isInside) else { return nil }
         if isElsewhere {
             message.infos = []
             message.placement = .elsewhere
@@ -70,13 +71,14 @@ extension JSONValue {
         return message
     }
 
-    /// The properties of a feature; nil without a name or an outline, unless that does not matter.
-    private func canadianMessage(in language: String, _ area: GeoJSONArea?, isElsewhere: Bool) -> CAPMessage? {
+    /// The properties of a feature; nil without a name or when it is not known whether the place is inside, unless that does not
+    /// matter.
+    private func canadianMessage(in language: String, _ area: GeoJSONArea?, isInside: Bool?) -> CAPMessage? {
         func text(_ name: String) -> String? { self["\(name)_\(language)"].text ?? self["\(name)_en"].text }
         let type = self["alert_type"].text
         let hasEnded = self["status_en"].text == "ended" || type == "ending"
         let name = text("alert_name") ?? text("alert_short_name")
-        guard isElsewhere || name != nil && (area != nil || hasEnded) else { return nil }
+        guard isInside == false || name != nil && (isInside != nil || hasEnded) else { return nil }
         var info = CAPInfo()
         info.event = name
         info.otherNames = [self["alert_name_en"].text, self["alert_name_fr"].text].compactMap(\.self)
@@ -88,6 +90,7 @@ extension JSONValue {
         info.onset = self["validity_datetime"].timestamp
         info.ends = self["event_end_datetime"].timestamp
         info.expires = self["expiration_datetime"].timestamp
+        info.hasUnreadableEnd = self["event_end_datetime"].isUnreadableTime
         let issued = self["publication_datetime"].timestamp
         return CAPMessage(
             listed: self["id"].word ?? "\(name ?? "") \(issued?.seconds ?? 0)", sent: issued, info)

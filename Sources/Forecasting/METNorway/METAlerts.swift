@@ -77,6 +77,7 @@ extension CAPMessage {
         info.onset = interval[0].timestamp
         info.ends = properties["eventEndingTime"].timestamp
         info.expires = interval[1].timestamp
+        info.hasUnreadableEnd = properties["eventEndingTime"].isUnreadableTime
         self.init(
             listed: id ?? "\(event) \(interval[0].text ?? "")", status: properties["status"].text, kind: kind,
             scope: properties["scope"].text, references: properties["references"].alertReferences,

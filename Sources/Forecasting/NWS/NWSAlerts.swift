@@ -33,9 +33,12 @@ public struct NWSAlerts: DescribedProvider {
         if let failure = service.failure(answer, at: now) { throw failure }
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: answer.httpFreshness(at: now))
+        let document = try JSONValue(answer, from: service.host)
+        // It does not say how many more there are.
+        let rest = document["pagination"]["next"].text == nil ? 0 : 1
         try report.take(
-            try Self.messages(try JSONValue(answer, from: service.host), from: service.host),
-            isAshore: isAshore(coordinate), from: service.host)
+            try Self.messages(document, from: service.host), cut: rest, isAshore: isAshore(coordinate),
+            from: service.host)
         return report
     }
 
@@ -43,13 +46,10 @@ public struct NWSAlerts: DescribedProvider {
     ///
     /// - Parameter host: the sender, for failures.
     static func messages(_ document: JSONValue, from host: String) throws(FetchFailure) -> [CAPMessage?] {
-        guard document["pagination"]["next"].text == nil else {
-            throw .malformed(host: host, reason: "it has more warnings here than one response contains")
-        }
-        return switch (document["features"], document["@graph"]) {
+        switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
-            features.map { CAPMessage(nws: $0["properties"], geometry: $0["geometry"]) }
-        case (_, .array(let messages)): messages.map { CAPMessage(nws: $0, geometry: .null) }
+            return features.map { CAPMessage(nws: $0["properties"], geometry: $0["geometry"]) }
+        case (_, .array(let messages)): return messages.map { CAPMessage(nws: $0, geometry: .null) }
         default: throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
@@ -77,6 +77,7 @@ extension CAPMessage {
         info.onset = properties["onset"].timestamp
         info.ends = properties["ends"].timestamp
         info.expires = properties["expires"].timestamp
+        info.hasUnreadableEnd = properties["ends"].isUnreadableTime
         info.web = properties["web"].text?.webAddress
         // Sorted, since a JSON object has no order.
         info.eventCodes = properties["eventCode"].members.sorted { $0.key < $1.key }.flatMap { name, codes in

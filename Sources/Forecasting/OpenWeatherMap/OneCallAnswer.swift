@@ -31,11 +31,7 @@ struct OneCallAnswer {
         minutes = json["minutely"].elements
         hours = json["hourly"].elements
         days = json["daily"].elements
-        switch json["alerts"] {
-        case .null: alerts = ReadAlerts([])
-        case .array(let elements): alerts = ReadAlerts(elements.map { Alert(oneCall: $0) })
-        default: alerts = nil
-        }
+        alerts = ReadAlerts(json["alerts"].list.map { Alert(oneCall: $0) })
     }
 
     var calendar: PlaceCalendar { PlaceCalendar(zone: timeZone, utcOffset: utcOffset) }
