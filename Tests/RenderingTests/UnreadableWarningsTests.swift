@@ -44,6 +44,14 @@ struct UnreadableWarningsTests {
         }
     }
 
+    /// What came since is not known.
+    @Test func failureAfterNoneIsNotNone() throws {
+        var scene = try Montevideo.scene(warning: [])
+        #expect(try text(scene).contains("\nno warnings in force\n"))
+        scene.alertsFailure = .timedOut(host: "x", seconds: 20)
+        #expect(try text(scene).contains("\nno warnings were in force when they were last fetched\n"))
+    }
+
     @Test func unreadableWarningsOfForecastAreStated() throws {
         var scene = try Montevideo.scene()
         scene.report?.alerts = []

@@ -23,9 +23,10 @@ public enum AlertsView {
         let alerts = report.standing(at: scene.now)
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
-        // A warning that could not be read or located may be in force.
+        // A warning that could not be read or located may be in force, and one that came since a fetch failed.
         if alerts.isEmpty, report.isComplete {
-            lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""]
+            let isCurrent = isFresh && scene.warningsFailure == nil
+            lines += [StyledText(words.phrase(isCurrent ? .noWarnings : .noWarningsThen)), ""]
         }
         for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
         if alerts.count > Alert.limit {
