@@ -19,6 +19,8 @@ extension Ring {
                 if points.last != point { points.append(point) }
             } else {
                 damaged += 1
+                // Too many for as many points as there may be.
+                guard damaged * 10 <= most else { return nil }
             }
             guard points.count <= most else { throw .tooLarge }
         }
