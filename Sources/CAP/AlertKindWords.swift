@@ -1,150 +1,110 @@
 public import Weather
 
-extension CAPInfo {
-    /// By codes that authorities publish, else by the words of the event and the headline.
-    public var kind: Alert.Kind {
-        if let type = parameter("awareness_type"), let kind = Alert.Kind(awarenessType: type) { return kind }
-        for code in eventCodes {
-            let kind: Alert.Kind? =
-                switch code.name.lowercased() {
-                case "same", "nationalweatherservice": Alert.Kind(same: code.value)
-                case "group": Alert.Kind(group: code.value)
-                default: nil
-                }
-            if let kind { return kind }
-        }
-        return Alert.Kind(words: [event, headline])
-    }
-}
-
 extension Alert.Kind {
-    /// MeteoAlarm's `awareness_type`: `1; Wind`, `9; avalanches`.
-    public init?(awarenessType text: String) {
-        let number = Int(text.prefix { $0 != ";" }.filter { $0 != " " })
-        switch number {
-        case 1: self = .wind
-        case 2: self = .snowIce
-        case 3: self = .thunderstorm
-        case 4: self = .fog
-        case 5: self = .heat
-        case 6: self = .cold
-        case 7: self = .coastal
-        case 8: self = .forestFire
-        case 9: self = .avalanche
-        case 10: self = .rain
-        case 12, 13: self = .flood
-        default: return nil
-        }
-    }
-
-    /// An event code of Specific Area Message Encoding (NWS Instruction 10-1712, appendix G); nil for a general one, such as
-    /// `SPS`.
-    init?(same code: String) {
-        switch code.uppercased() {
-        case "TOA", "TOR": self = .tornado
-        case "SVA", "SVR", "SVS": self = .thunderstorm
-        case "FFA", "FFW", "FFS", "FLA", "FLW", "FLS", "DBW": self = .flood
-        case "BZW", "WSA", "WSW", "SQW": self = .snowIce
-        case "HWA", "HWW", "EWW": self = .wind
-        case "HUA", "HUW", "HLS", "TRA", "TRW", "TYA", "TYW", "SSA", "SSW": self = .tropicalCyclone
-        case "CFA", "CFW": self = .coastal
-        case "TSA", "TSW": self = .tsunami
-        case "AVA", "AVW": self = .avalanche
-        case "DSW": self = .dust
-        case "FRW": self = .forestFire
-        case "FZW": self = .cold
-        default: return nil
-        }
-    }
-
-    /// A group of events of Deutscher Wetterdienst (CAP profile 2.1); nil for one that goes with another.
-    init?(group: String) {
-        switch group.uppercased() {
-        case "THUNDERSTORM": self = .thunderstorm
-        case "WIND": self = .wind
-        case "TORNADO": self = .tornado
-        case "RAIN": self = .rain
-        case "SNOWFALL", "SNOWDRIFT", "GLAZE", "THAW": self = .snowIce
-        case "FOG": self = .fog
-        case "FROST": self = .cold
-        case "HEAT": self = .heat
-        default: return nil
-        }
-    }
-
-    /// By words of the texts, the first text first; `other` without a known one. A word is the beginning of a word of the text
-    /// or, with a blank before it, only a whole one.
+    /// By words of the texts in any language and script, the first text first; `other` without a known one.
     public init(words texts: [String?]) {
         for text in texts.compactMap(\.self) {
-            let words = " " + text.lowercased().map { $0.isLetter ? String($0) : " " }.joined() + " "
-            if let row = Self.table.first(where: { $0.words.contains { words.contains(" " + $0) } }) {
-                self = row.kind
+            if let kind = AlertWordIndex.shared.kind(of: text) {
+                self = kind
                 return
             }
         }
         self = .other
     }
+}
 
-    /// The first match counts: a tropical storm is no storm, and snow on the coast is snow. English, and the words that warnings in
-    /// other languages have.
-    private static let table: [(kind: Alert.Kind, words: [String])] = [
-        (.tsunami, ["tsunami"]),
-        (.wind, ["hurricane force"]),
-        (.coastal, ["storm surge", "storm tide"]),
-        (.tropicalCyclone, ["hurricane", "typhoon", "tropical", "cyclone", "huracán", "furacão", "ciclón", "ciclone"]),
-        (.tornado, ["tornado", "waterspout", "funnel cloud"]),
-        (
-            .airQuality,
-            ["air quality", "air stagnation", "smoke", "smog", "haze", "ashfall", "ozone", "particulate", "fumée"]
-        ),
-        (.dust, ["dust", "sandstorm", "sand storm", "blowing sand", "poeira", "polvo"]),
-        (.avalanche, ["avalanche", "lawine", "alud", "valanghe", "snøskred", "lavin"]),
-        (
-            .forestFire,
-            ["red flag", "fire", "wildfire", "forest fire", "waldbrand", "incendi", "incêndio", "skogbrann"]
-        ),
-        (
-            .thunderstorm,
-            [
-                "thunder", "lightning", "hail", "gewitter", "orage", "torment", "tempestade", "temporal", "tordenvær",
-                "åska", "granizo", "squall", "hagel", "grmljavin",
-            ]
-        ),
-        (
-            .snowIce,
-            [
-                "snow", "winter", "blizzard", "ice ", "icy", "icing", "black ice", "freezing rain", "freezing drizzle",
-                "freezing spray", "sleet", "flash freeze", "schnee", "glatteis", "glätte", "neige", "verglas",
-                "pluie verglaçante", "nieve", "nevad", "neve ", "snø", "snö", "lód", "śnieg",
-            ]
-        ),
-        (.heat, ["heat", "high temperature", "hot ", "hitze", "canicule", "calor", "chaleur", "humidex"]),
-        (
-            .cold,
-            [
-                "cold", "frost", "freez", "low temperature", "chill", "wind chill", "arctic outflow", "kälte", "froid",
-                "frío", "frio ", "geada",
-            ]
-        ),
-        (.coastal, ["coastal", "surf ", "rip current", "beach", "high seas", "wave", "costeir", "coster"]),
-        (
-            .flood,
-            [
-                "flood", "hydrolog", "hochwasser", "überflut", "inondation", "crue ", "inundac", "inundaç", "alaga",
-                "flom",
-            ]
-        ),
-        (
-            .wind,
-            [
-                "wind", "gale", "storm ", "gust", "small craft", "sturm", "orkan", "böen", "vent ", "viento", "ventos",
-                "vendaval", "kuling", "vihur", "jugo", "bura ",
-            ]
-        ),
-        (
-            .rain,
-            ["rain", "downpour", "precipitation", "shower", "regen", "pluie", "lluvia", "chuva", "pioggia", "regn"]
-        ),
-        (.fog, ["fog", "nebel", "brouillard", "niebla", "neblina", "nevoeiro", "tåke", "nebbia"]),
-    ]
+/// Words of warnings, by their first bytes. A text has thousands of positions, and the table as many words.
+private struct AlertWordIndex: Sendable {
+    private struct Entry: Sendable {
+        let kind: Alert.Kind
+        /// Its group's place in the table: the first one counts.
+        let rank: Int
+        let bytes: [UInt8]
+        let isAnywhere: Bool
+    }
+
+    private let entries: [Int: [Entry]]
+
+    static let shared = AlertWordIndex()
+
+    private init() {
+        var entries: [Int: [Entry]] = [:]
+        for (rank, group) in AlertKindTable.groups.enumerated() {
+            for word in group.words.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
+                var word = word.drop(while: \.isWhitespace)
+                let isAnywhere = word.first == "*"
+                if isAnywhere { word = word.dropFirst() }
+                // A blank follows each word of the text.
+                let whole = word.last == "$" ? word.dropLast() + " " : word[...]
+                let text = String(whole.map { $0 == "ı" ? "i" : $0 })
+                let entry = Entry(kind: group.kind, rank: rank, bytes: Array(text.utf8), isAnywhere: isAnywhere)
+                if let key = Self.key(entry.bytes[...]) { entries[key, default: []].append(entry) }
+            }
+        }
+        self.entries = entries
+    }
+
+    private static func key(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.count > 1 else { return nil }
+        return Int(bytes[bytes.startIndex]) << 8 | Int(bytes[bytes.startIndex + 1])
+    }
+
+    func kind(of text: String) -> Alert.Kind? {
+        let bytes = Array(Self.words(of: text).utf8)
+        var best: Entry?
+        for start in bytes.indices {
+            guard let key = Self.key(bytes[start...]), let candidates = entries[key] else { continue }
+            let isWordStart = start == 0 || bytes[start - 1] == UInt8(ascii: " ")
+            for entry in candidates where isWordStart || entry.isAnywhere {
+                if best.map({ $0.rank <= entry.rank }) ?? false { continue }
+                if bytes[start...].starts(with: entry.bytes) { best = entry }
+            }
+        }
+        return best?.kind
+    }
+
+    /// In lower case, each word with a blank after it. A capital within a word begins one: `blowingSnow`.
+    private static func words(of text: String) -> String {
+        var words = ""
+        var wasLower = false
+        for character in text.prefix(3000) {
+            guard character.isLetter || character.unicodeScalars.contains(where: isMark) else {
+                if words.last != " " { words.append(" ") }
+                wasLower = false
+                continue
+            }
+            if wasLower, character.isUppercase { words.append(" ") }
+            wasLower = character.isLowercase
+            // Turkish has an i with a dot and one without, and its capitals are not told apart in other languages.
+            for scalar in character.lowercased().unicodeScalars where scalar.value != 0x307 {
+                words.unicodeScalars.append(scalar == "ı" ? "i" : scalar)
+            }
+        }
+        return words + " "
+    }
+
+    /// Vowel signs of South Asian scripts stand alone in some texts.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: true
+        default: false
+        }
+    }
+}
+
+/// The words of warnings in the languages of the authorities.
+enum AlertKindTable {
+    /// Words separated by commas or line breaks, in lower case. A word is the beginning of a word of the text, with `$` a whole one,
+    /// and with `*` in front any part of it, as in compounds and in scripts without blanks.
+    struct Group: Sendable {
+        let kind: Alert.Kind
+        let words: String
+
+        init(_ kind: Alert.Kind, _ words: String) {
+            (self.kind, self.words) = (kind, words)
+        }
+    }
+
+    /// The first group with a word counts: a tropical storm is no storm, and snow on the coast is snow.
+    static let groups = phrases + storms + temperatures + waterAndWind
 }

@@ -30,17 +30,28 @@ public struct CAPMessage: Sendable, Hashable {
     public var isPublic: Bool?
     public var references: [Reference]
     public var infos: [CAPInfo]
-    /// Whether all of its infos were for other places, and left out.
-    public private(set) var isElsewhere = false
+    /// Whether it is for the place of the request.
+    public var placement = Placement.byArea
     /// The damage that was repaired to read it; nil if there was none.
     public var damage: XMLDamage?
+
+    /// How a message is known to be for a place.
+    public enum Placement: Sendable, Hashable {
+        /// By the areas of its infos.
+        case byArea
+        /// The service was asked for the place and lists what stands there: its areas are only shown, and without an end it is
+        /// in force as long as it is listed.
+        case here
+        /// It is for other places, and its infos are left out.
+        case elsewhere
+    }
 
     /// The same without infos if all of them are for other places: what it refers to still counts.
     public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
         guard !infos.isEmpty, infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
         var message = self
         message.infos = []
-        message.isElsewhere = true
+        message.placement = .elsewhere
         return message
     }
 
@@ -84,6 +95,8 @@ public struct CAPInfo: Sendable, Hashable {
     /// In lower case: `met`.
     public var categories: [String] = []
     public var event: String?
+    /// The event in other languages or in a service's own words, to find its kind.
+    public var otherNames: [String] = []
     /// In lower case: `allclear`.
     public var responses: [String] = []
     public var urgency = Alert.Urgency.unknown
@@ -91,7 +104,13 @@ public struct CAPInfo: Sendable, Hashable {
     public var certainty = Alert.Certainty.unknown
     public var effective: UnixTime?
     public var onset: UnixTime?
+    /// When the message expires, and with it the warning unless `ends` says otherwise.
     public var expires: UnixTime?
+    /// The end of the danger, if the authority gives it apart from the message's expiry.
+    public var ends: UnixTime?
+    /// Whether an end was given, or is always given by the service, and could not be read: the warning stands as long as it is
+    /// listed.
+    public var hasUnreadableEnd = false
     public var senderName: String?
     public var headline: String?
     public var description: String?
@@ -103,9 +122,9 @@ public struct CAPInfo: Sendable, Hashable {
 
     public init() {}
 
-    /// The value of a parameter, ignoring case.
+    /// The value of a parameter, ignoring case. Some events are lists of parameters instead of a name.
     public func parameter(_ name: String) -> String? {
-        parameters.first { $0.name.lowercased() == name }?.value
+        parameters.first { $0.name.lowercased() == name }?.value ?? event?.parameters?.first { $0.name == name }?.value
     }
 }
 
@@ -117,6 +136,8 @@ public struct CAPArea: Sendable, Hashable {
     /// Whether it had a shape that could not be read.
     public var hasDamagedShape = false
     public var geocodes: [CAPInfo.Value] = []
+    /// Outlines that only a map shows, of a message that the service has placed.
+    public var outlines: [AlertArea] = []
 
     public init() {}
 }

@@ -174,8 +174,12 @@ private final class CAPReceiver: XMLReceiver {
 }
 
 extension CAPInfo {
-    /// Takes an element's text, under the names of CAP 1.2, 3.2.2. Repeated instructions, which some authorities send, are joined.
+    /// Takes an element's text, under the names of CAP 1.2, 3.2.2; nil for an empty one. Repeated instructions, which some authorities send, are joined.
     public mutating func set(_ name: String, _ text: String?) {
+        if name == "expires" {
+            expires = text?.capTime
+            hasUnreadableEnd = expires == nil
+        }
         guard let text else { return }
         switch name {
         case "language": language = text.oneLine(upTo: 100) ?? language
@@ -187,7 +191,6 @@ extension CAPInfo {
         case "certainty": certainty = Alert.Certainty(cap: text)
         case "effective": effective = text.capTime
         case "onset": onset = text.capTime
-        case "expires": expires = text.capTime
         case "senderName": senderName = text.oneLine(upTo: 300)
         case "headline": headline = text.oneLine(upTo: 1000)
         case "description": description = text

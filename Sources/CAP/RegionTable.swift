@@ -7,6 +7,7 @@ public struct RegionTable: Sendable {
         var south: Double
         var east: Double
         var north: Double
+        var isSea: Bool
         /// The bytes of its outline.
         var body: Range<Int>
     }
@@ -36,12 +37,15 @@ public struct RegionTable: Sendable {
             var names = ["emma_id " + code]
             for _ in 0..<aliases {
                 guard let kind = reader.unsigned(1), let alias = reader.text() else { break }
-                names.append("nuts\(kind) " + alias)
+                names.append((kind == 1 ? "name " : "nuts\(kind) ") + alias)
             }
             let box = (0..<4).compactMap { _ in reader.signed16().map { Double($0) / Double(steps) } }
             guard box.count == 4, let length = reader.unsigned(4), let body = reader.range(length) else { break }
             for name in names { indices[name] = regions.count }
-            regions.append(Region(west: box[0], south: box[1], east: box[2], north: box[3], body: body))
+            regions.append(
+                Region(
+                    west: box[0], south: box[1], east: box[2], north: box[3],
+                    isSea: CAPInfo.Value.isSea(emmaID: code), body: body))
         }
         self.bytes = bytes
         self.steps = Double(steps)
@@ -51,11 +55,26 @@ public struct RegionTable: Sendable {
 
     public var isEmpty: Bool { regions.isEmpty }
 
+    /// Whether a region is a part of the sea.
+    func isSea(_ index: Int) -> Bool { regions.indices.contains(index) && regions[index].isSea }
+
     /// The region of a geocode; nil for an unknown one. Names ignore case.
     ///
     /// - Parameter name: the code's type: `EMMA_ID`, `NUTS3`.
     func region(_ value: String, of name: String) -> Int? {
         indices[name.lowercased() + " " + value]
+    }
+
+    /// The regions that an area is named after, for countries whose codes are not known; nil if one of its names is unknown. Several
+    /// are separated by semicolons.
+    ///
+    /// - Parameter code: begins with the country: `UK108`.
+    func regions(named name: String, inCountryOf code: String) -> [Int]? {
+        func region(_ name: String) -> Int? { indices["name \(code.prefix(2)) \(name.regionName)"] }
+        if let region = region(name) { return [region] }
+        let parts = name.split(separator: ";")
+        let regions = parts.compactMap { region(String($0)) }
+        return regions.isEmpty || regions.count < parts.count ? nil : regions
     }
 
     /// Whether the table has this geocode.
@@ -114,6 +133,15 @@ public struct RegionTable: Sendable {
             polygons.append(rings)
         }
         return polygons
+    }
+}
+
+extension String {
+    /// As names are written in the table: words in lower case without marks, "and" and "the".
+    fileprivate var regionName: String {
+        let letters = lowercased().filter { !"'’ʼ`".contains($0) }
+        return letters.split { !$0.isLetter && !$0.isNumber }.filter { $0 != "and" && $0 != "the" }
+            .joined(separator: " ")
     }
 }
 

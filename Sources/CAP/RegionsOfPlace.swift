@@ -6,16 +6,41 @@ public struct RegionsOfPlace: Sendable {
     private let table: RegionTable
     /// The regions of the table around the place.
     private let here: Set<Int>
+    /// Whether one of them is land.
+    private let isInLandRegion: Bool
+    /// Whether the place is on land.
+    private let isAshore: Bool
 
-    public init(_ place: Coordinate, in table: RegionTable) {
+    /// - Parameter isAshore: whether the place is known to be on land; a land region around it says so too.
+    public init(_ place: Coordinate, in table: RegionTable = RegionTable(), isAshore: Bool = false) {
         self.place = place
         self.table = table
         here = table.regions(at: place)
+        isInLandRegion = here.contains { !table.isSea($0) }
+        self.isAshore = isAshore || isInLandRegion
     }
 
     /// Whether the place is in the region of a geocode; false for an unknown one.
     public func isInside(_ value: String, of name: String) -> Bool {
         table.region(value, of: name).map(here.contains) ?? false
+    }
+
+    /// Whether a warning is the sea's, though the place is on land near it. Waves and high water reach the shore too, so
+    /// MeteoAlarm's coastal regions count for these.
+    func excludes(_ info: CAPInfo) -> Bool {
+        if isAshore, info.isMarine, !info.areas.contains(where: \.isSeaRegion) { return true }
+        guard isInLandRegion, info.kind != .coastal, info.kind != .tsunami else { return false }
+        let areas = info.areas.filter { covers($0) == true }
+        return !areas.isEmpty && areas.allSatisfy(\.isSeaRegion)
+    }
+
+    /// Whether a message's info is for the place, as `covers(_:)` of its areas unless the service has decided it.
+    func covers(_ info: CAPInfo, of message: CAPMessage) -> Bool? {
+        switch message.placement {
+        case .byArea: covers(info.areas)
+        case .here: true
+        case .elsewhere: false
+        }
     }
 
     /// Whether the place is in one of the areas; nil when it is in none whose position is known, and there are others.
@@ -42,23 +67,30 @@ public struct RegionsOfPlace: Sendable {
         guard area.rings.isEmpty, area.circles.isEmpty else { return area.hasDamagedShape ? nil : false }
         var isUnknown = area.geocodes.isEmpty || area.hasDamagedShape
         for code in area.geocodes {
-            guard let region = table.region(code.value, of: code.name) else {
+            guard let regions = regions(of: code, in: area) else {
                 isUnknown = true
                 continue
             }
-            if here.contains(region) { return true }
+            if regions.contains(where: here.contains) { return true }
         }
         return isUnknown ? nil : false
+    }
+
+    /// What a geocode means, or else the area's name; nil when neither is known.
+    private func regions(of code: CAPInfo.Value, in area: CAPArea) -> [Int]? {
+        if let region = table.region(code.value, of: code.name) { return [region] }
+        guard code.name.lowercased() == "emma_id", let name = area.name else { return nil }
+        return table.regions(named: name, inCountryOf: code.value)
     }
 
     /// The area's shapes or, without any, those of the regions that it names.
     func shapes(of area: CAPArea) -> [AlertArea] {
         let own =
             area.rings.map { AlertArea.polygon([$0.points]) }
-            + area.circles.map { AlertArea.circle(centre: $0.centre, radius: $0.radius) }
+            + area.circles.map { AlertArea.circle(centre: $0.centre, radius: $0.radius) } + area.outlines
         guard own.isEmpty else { return own }
         return area.geocodes.prefix(20).flatMap { code in
-            table.region(code.value, of: code.name).map(table.shape) ?? []
+            (regions(of: code, in: area) ?? []).flatMap(table.shape)
         }
     }
 }

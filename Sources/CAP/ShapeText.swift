@@ -10,11 +10,17 @@ extension Ring {
     init?(capPolygon text: some Collection<UInt8>, upTo most: Int) throws(XMLFailure) {
         var points: [Coordinate] = []
         var damaged = 0
-        for word in text.split(whereSeparator: { $0 <= 0x20 }) {
-            if let point = Coordinate(capPoint: word) {
+        // In place, since there may be millions.
+        var start = text.startIndex
+        while let first = text[start...].firstIndex(where: { $0 > 0x20 }) {
+            let end = text[first...].firstIndex { $0 <= 0x20 } ?? text.endIndex
+            start = end
+            if let point = Coordinate(capPoint: text[first..<end]) {
                 if points.last != point { points.append(point) }
             } else {
                 damaged += 1
+                // Too many for as many points as there may be.
+                guard damaged * 10 <= most else { return nil }
             }
             guard points.count <= most else { throw .tooLarge }
         }

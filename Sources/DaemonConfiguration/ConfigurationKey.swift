@@ -57,14 +57,15 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let wet = Self("classes.wet", .number)
     static let windy = Self("classes.windy", .number)
     static let reactions = WeatherEvent.Kind.keys.map { Self("on.\($0.rawValue)", .reaction) }
-    /// A word, or the table of the next five.
+    /// A word, or the table of the next six.
     static let alert = Self("on.alert", .reaction)
     static let alertReaction = Self("on.alert.do", .reaction)
     static let alertSeverity = Self("on.alert.at-least")
     static let alertKinds = Self("on.alert.kinds", .list)
     static let alertExceptions = Self("on.alert.except", .list)
+    static let alertUnknownKinds = Self("on.alert.unknown-kinds", .flag)
     static let alertFavourites = Self("on.alert.favourites", .flag)
-    static let alertFilter = [alertSeverity, alertKinds, alertExceptions, alertFavourites]
+    static let alertFilter = [alertSeverity, alertKinds, alertExceptions, alertUnknownKinds, alertFavourites]
     static let briefTime = Self("brief.at")
     static let briefReaction = Self("brief.do", .reaction)
     static let commandDeadline = Self("on.deadline")

@@ -42,15 +42,20 @@ struct ReactionsSection {
             orSay: { "must be one of \(severities.map(\.rawValue).joined(separator: ", "))" })
         reactions.alerts.kinds = try Self.kinds(.alertKinds, values)
         reactions.alerts.exceptions = try Self.kinds(.alertExceptions, values) ?? []
-        reactions.alerts.includesFavourites =
-            try values.take(
-                .alertFavourites, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" }) ?? false
+        reactions.alerts.admitsUnknownKinds = try Self.flag(.alertUnknownKinds, values) ?? true
+        reactions.alerts.includesFavourites = try Self.flag(.alertFavourites, values) ?? false
         let setting = try values.reaction(.alertReaction)
         // Word and table can only come together if one of them is in the environment, which takes precedence.
         let isOverriding = values.isVariable(.alertReaction) && !values.isVariable(.alert)
         guard !values.isSet(.alert) || isOverriding else { return }
         let isFiltered = ConfigurationKey.alertFilter.contains { values.isSet($0) }
         take(setting.map(\.reaction) ?? (isFiltered ? .notification : nil), to: .alert, .alertReaction, values)
+    }
+
+    private static func flag(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> Bool? {
+        try values.take(key, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" })
     }
 
     private static func kinds(

@@ -26,7 +26,7 @@ enum AlertsPace {
     /// Whether a warning is in force or announced, or the forecast has dangerous weather.
     static func isThreatening(_ weather: PlaceWeather?, at now: UnixTime) -> Bool {
         guard let weather else { return false }
-        if weather.alertsInForce(at: now)?.isEmpty == false { return true }
+        if weather.standingAlerts(at: now)?.isEmpty == false { return true }
         guard let report = weather.report else { return false }
         let end = now.advanced(by: outlook)
         let hours = report.hours.filter { $0.time < end && now < $0.time.advanced(by: 3600) }

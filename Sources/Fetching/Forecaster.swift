@@ -58,7 +58,7 @@ public struct Forecaster: Sendable {
             .forecast,
             Sufficiency(
                 isEnough: { !$0.hours.isEmpty }, prefersInsufficient: true, merge: { $1.hours.isEmpty ? $0 : $1 }))
-        warnings = chain(.alerts)
+        warnings = chain(.alerts, .allWarnings)
         air = chain(.air)
         stations = chain(
             .observations, Sufficiency(isEnough: { $0.observation != nil }, merge: { $1.following($0) }))

@@ -6,6 +6,8 @@ import Weather
 struct GeoJSONArea {
     /// Of each polygon, the outline and then its holes.
     let polygons: [[Ring]]
+    /// Whether there is another polygon that could not be read.
+    let isDamaged: Bool
 
     /// More points than any zone has.
     private static let mostPoints = 100_000
@@ -20,6 +22,7 @@ struct GeoJSONArea {
         }
         var points = 0
         var read: [[Ring]] = []
+        var isDamaged = false
         for polygon in polygons {
             var rings: [Ring] = []
             for line in polygon.elements {
@@ -29,27 +32,27 @@ struct GeoJSONArea {
                     guard let longitude = position[0].number, let latitude = position[1].number else { return nil }
                     return Coordinate(latitude: latitude, longitude: longitude)
                 }
-                // Without its outline, a polygon's holes mean nothing.
-                guard let ring = Ring(positions) else {
+                // Without its outline, a polygon's holes mean nothing. Single positions that are none are left out.
+                let missing = line.elements.count - positions.count
+                guard missing * 10 <= positions.count, let ring = Ring(positions) else {
                     if rings.isEmpty { break }
                     continue
                 }
                 rings.append(ring)
             }
-            if !rings.isEmpty { read.append(rings) }
+            if rings.isEmpty { isDamaged = true } else { read.append(rings) }
         }
         guard !read.isEmpty else { return nil }
-        self.polygons = read
+        (self.polygons, self.isDamaged) = (read, isDamaged)
     }
 
-    func contains(_ place: Coordinate) -> Bool {
-        polygons.contains { rings in
+    /// nil when the place is in none of the polygons, and one could not be read.
+    func contains(_ place: Coordinate) -> Bool? {
+        let isInside = polygons.contains { rings in
             rings.enumerated().allSatisfy { number, ring in ring.contains(place) == (number == 0) }
         }
+        return isInside ? true : isDamaged ? nil : false
     }
 
-    /// For a map.
-    var simplified: [AlertArea] {
-        AlertArea.simplified(polygons.map { rings in .polygon(rings.map(\.points)) })
-    }
+    var outlines: [AlertArea] { polygons.map { rings in .polygon(rings.map(\.points)) } }
 }

@@ -8,4 +8,7 @@ extension JSONValue {
         guard let text, let time = UnixTime(rfc3339: text), time.isPlausible else { return nil }
         return time
     }
+
+    /// Whether there is a value, but no timestamp.
+    var isUnreadableTime: Bool { self != .null && timestamp == nil }
 }

@@ -90,10 +90,12 @@ extension OmittedAlerts: Message {
     public func write(to writer: inout MessageWriter) {
         writer.int(unlocated)
         writer.int(unreadable)
+        writer.oneOf(unlocatedSeverity)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
-            unlocated: try reader.int(in: 0...Self.most), unreadable: try reader.int(in: 0...Self.most))
+            unlocated: try reader.int(in: 0...Self.most), unreadable: try reader.int(in: 0...Self.most),
+            unlocatedSeverity: try reader.oneOf())
     }
 }

@@ -28,6 +28,8 @@ extension FetchFailure: Message {
         case .budgetSpent(let host, let limit, let seconds): writer.failure(10, host, number: limit, seconds: seconds)
         case .interrupted(let host, let seconds): writer.failure(11, host, seconds: seconds)
         case .malformed(let host, let reason): writer.failure(12, host, reason)
+        case .unreadableWarnings(let host, let count, let reason):
+            writer.failure(20, host, reason, number: count)
         case .tooLarge(let host, let bytes): writer.failure(13, host, number: bytes)
         case .noRoute(let host, let reason): writer.failure(14, host, reason)
         case .webPage(let host): writer.failure(15, host)
@@ -74,6 +76,7 @@ extension FetchFailure: Message {
         case 19: self = .tooComplex(host: host, reason: reason ?? "")
         case 17:
             self = .proxyFailed(proxy: host, host: try reader.optionalText(upTo: Longest.host), reason: reason ?? "")
+        case 20: self = .unreadableWarnings(host: host, count: number, reason: reason ?? "")
         case 18: self = .proxyRefused(proxy: host, reason: reason ?? "", retryAfter: seconds)
         default: throw Malformed("no failure")
         }

@@ -51,7 +51,7 @@ public struct PlaceWeather: Sendable, Hashable {
     public var warnings: AlertReport? { alerts.content ?? report?.warnings }
 
     /// The warnings in force at `now`; nil when neither provides any.
-    public func alertsInForce(at now: UnixTime) -> [Alert]? { warnings?.inForce(at: now) }
+    public func standingAlerts(at now: UnixTime) -> [Alert]? { warnings?.standing(at: now) }
 
     /// Whether a refresh of this type has completed, successfully or not.
     public func hasOutcome(_ kind: ReportKind) -> Bool {

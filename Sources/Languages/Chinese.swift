@@ -400,6 +400,9 @@ struct Chinese: Words {
     func lastError(_ sentence: String) -> String { "上次错误：\(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
     func unreadableWarnings(_ count: Int) -> String { "有\(count)条预警无法读取，可能正在生效" }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        "有\(count)条预警的所属地区无法定位" + (severity.map { "（最高级别：\($0)）" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "另有\(count)条" + (command.map { "，详见：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     func lit(_ share: String) -> String { "照明度 \(share)" }

@@ -414,6 +414,11 @@ struct English: Words {
     func unreadableWarnings(_ count: Int) -> String {
         "\(count) \(count == 1 ? "warning" : "warnings") could not be read and may be in force"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 warning of a region that cannot be located" + (severity.map { ", \($0)" } ?? "")
+            : "\(count) warnings of regions that cannot be located" + (severity.map { ", the severest \($0)" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String {
         "and \(count) more" + (command.map { ", see: \($0)" } ?? "")
     }

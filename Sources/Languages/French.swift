@@ -394,7 +394,7 @@ struct French: Words {
 
     /// A date has an article where a weekday alone has none: `jusqu’au dimanche 29 novembre`, `jusqu’à dimanche`.
     private func beginsWithDate(_ time: String) -> Bool {
-        beginsWithWeekday(time) && !weekdays.contains { time.hasPrefix("\($0) à ") }
+        beginsWithWeekday(time) && !weekdays.contains { time == $0 || time.hasPrefix("\($0) à ") }
     }
 
     func period(from start: String?, until end: String?) -> String? {
@@ -439,6 +439,12 @@ struct French: Words {
         count == 1
             ? "1 alerte n’a pas pu être lue et est peut-être en vigueur"
             : "\(count) alertes n’ont pas pu être lues et sont peut-être en vigueur"
+    }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 alerte pour une région impossible à situer" + (severity.map { " (gravité\u{A0}: \($0))" } ?? "")
+            : "\(count) alertes pour des régions impossibles à situer"
+                + (severity.map { " (gravité maximale\u{A0}: \($0))" } ?? "")
     }
     func more(_ count: Int, command: String?) -> String {
         "et \(count) \(count == 1 ? "autre" : "autres")" + (command.map { ", voir\u{A0}: \($0)" } ?? "")

@@ -413,6 +413,12 @@ struct German: Words {
             ? "1 Warnung war nicht lesbar und gilt möglicherweise"
             : "\(count) Warnungen waren nicht lesbar und gelten möglicherweise"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 Warnung für ein Gebiet, dessen Lage unbekannt ist" + (severity.map { " (\($0))" } ?? "")
+            : "\(count) Warnungen für Gebiete, deren Lage unbekannt ist"
+                + (severity.map { " (höchste Stufe: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String {
         "und \(count) weitere" + (command.map { ", siehe: \($0)" } ?? "")
     }

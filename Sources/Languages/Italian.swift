@@ -433,6 +433,11 @@ struct Italian: Words {
         count == 1
             ? "1 allerta non leggibile, forse in vigore" : "\(count) allerte non leggibili, forse in vigore"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 allerta per una zona non localizzabile" + (severity.map { " (gravità: \($0))" } ?? "")
+            : "\(count) allerte per zone non localizzabili" + (severity.map { " (gravità massima: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String {
         "e \(count == 1 ? "un’altra" : "altre \(count)")" + (command.map { ", vedere: \($0)" } ?? "")
     }

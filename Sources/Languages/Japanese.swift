@@ -392,6 +392,9 @@ struct Japanese: Words {
     func unreadableWarnings(_ count: Int) -> String {
         "読み取れない警報・注意報が\(count)件あり、発表中の可能性があります"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        "位置を特定できない地域の警報・注意報が\(count)件あります" + (severity.map { "（最も重いもの：\($0)）" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     func lit(_ share: String) -> String { "輝面比 \(share)" }

@@ -425,6 +425,15 @@ struct Polish: Words {
         case .few, .many: "nie udało się odczytać \(count) ostrzeżeń, które mogą obowiązywać"
         }
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        let form =
+            switch PluralForm(polish: count) {
+            case .one: "ostrzeżenie dla obszaru o nieznanym położeniu"
+            case .few: "ostrzeżenia dla obszarów o nieznanym położeniu"
+            case .many: "ostrzeżeń dla obszarów o nieznanym położeniu"
+            }
+        return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (najwyższy stopień: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String {
         "i jeszcze \(count)" + (command.map { ", zob.: \($0)" } ?? "")
     }

@@ -453,6 +453,12 @@ struct Portuguese: Words {
             ? "1 aviso não pôde ser lido e pode estar em vigor"
             : "\(count) avisos não puderam ser lidos e podem estar em vigor"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 aviso de uma região que não pode ser localizada" + (severity.map { " (nível: \($0))" } ?? "")
+            : "\(count) avisos de regiões que não podem ser localizadas"
+                + (severity.map { " (nível máximo: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "e mais \(count)" + (command.map { ", veja: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func lit(_ share: String) -> String { "\(share) iluminada" }

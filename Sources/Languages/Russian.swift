@@ -449,6 +449,15 @@ struct Russian: Words {
             ? "не удалось прочитать \(count) предупреждение, оно может действовать"
             : "не удалось прочитать предупреждения (\(count)), они могут действовать"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        let form =
+            switch PluralForm(eastSlavic: count) {
+            case .one: "предупреждение для района, положение которого неизвестно"
+            case .few: "предупреждения для районов, положение которых неизвестно"
+            case .many: "предупреждений для районов, положение которых неизвестно"
+            }
+        return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (наивысшая степень: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "и ещё \(count)" + (command.map { ", см.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мин. \(low)" }
     func lit(_ share: String) -> String { "освещено \(share)" }

@@ -441,6 +441,11 @@ struct Spanish: Words {
             ? "1 aviso no se pudo leer y podría estar en vigor"
             : "\(count) avisos no se pudieron leer y podrían estar en vigor"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        count == 1
+            ? "1 aviso de una región que no se puede ubicar" + (severity.map { " (nivel: \($0))" } ?? "")
+            : "\(count) avisos de regiones que no se pueden ubicar" + (severity.map { " (nivel máximo: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "y \(count) más" + (command.map { ", véase: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func lit(_ share: String) -> String { "iluminada al \(share)" }

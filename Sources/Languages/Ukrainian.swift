@@ -453,6 +453,15 @@ struct Ukrainian: Words {
             ? "не вдалося прочитати \(count) попередження, воно може бути чинним"
             : "не вдалося прочитати попередження (\(count)), вони можуть бути чинними"
     }
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
+        let form =
+            switch PluralForm(eastSlavic: count) {
+            case .one: "попередження для району, розташування якого невідоме"
+            case .few: "попередження для районів, розташування яких невідоме"
+            case .many: "попереджень для районів, розташування яких невідоме"
+            }
+        return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (найвищий ступінь: \($0))" } ?? "")
+    }
     func more(_ count: Int, command: String?) -> String { "і ще \(count)" + (command.map { ", див.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мін. \(low)" }
     func lit(_ share: String) -> String { "освітлено \(share)" }

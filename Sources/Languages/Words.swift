@@ -131,6 +131,10 @@ package protocol Words: Sendable {
     func more(_ count: Int, command: String?) -> String
     /// `2 warnings could not be read, and may be in force`: a sentence without a period.
     func unreadableWarnings(_ count: Int) -> String
+    /// `2 warnings of regions that cannot be located, the severest extreme`: a sentence without a period.
+    ///
+    /// - Parameter severity: the worst one in words; nil when unknown.
+    func unplacedWarnings(_ count: Int, severest severity: String?) -> String
     /// `high 14° / low 9°`
     func extremes(high: String, low: String) -> String
     /// `62% lit`

@@ -15,10 +15,10 @@ struct PlaceEvents {
     ) {
         let report = snapshot.report(of: place.coordinate.rounded, at: now)
         var context = EventContext(
-            report: report, alerts: weather.alertsInForce(at: now), air: weather.air.content,
+            report: report, alerts: weather.standingAlerts(at: now), air: weather.air.content,
             failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
             staleAfter: settings.staleAfter)
-        context.hasUnreadAlerts = weather.warnings.map { $0.omitted.unreadable > 0 } ?? false
+        context.hasUnreadAlerts = weather.warnings.map { !$0.isComplete } ?? false
         var scene = Scene(
             place: place, report: report, now: now, staleAfter: settings.staleAfter,
             lastFailure: weather.failure)

@@ -32,10 +32,10 @@ extension ProviderFacts {
             CoordinateBox(latitudes: 29...34, longitudes: 34...36),
         ])
 
-    /// Requests: coverage, identifiers, and a file for each of 20 warnings.
+    /// Requests: coverage, identifiers, a file for each of 20 warnings, and identifiers again if a file is not there.
     public static let publicAlerts = ProviderFacts(
         Provider(
             id: "public-alerts", name: "FOSS Public Alert Server",
             attribution: "Warnings: the authorities named, via FOSS Public Alert Server"),
-        requestsABatch: 22, usesPrevious: true)
+        requestsABatch: 23, usesPrevious: true)
 }

@@ -6,16 +6,38 @@ public struct Sufficiency<Content: ProviderReport>: Sendable {
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
     /// Whether an insufficient report is used although a provider failed that may have had a better one.
     let prefersInsufficient: Bool
+    let beside: @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content
 
     /// - Parameters:
     ///   - prefersInsufficient: whether an insufficient report is better than the failure of another provider.
+    ///   - beside: what another provider's failures say of a report: the number of warnings that could not be read, and the
+    ///     stored report if such a provider is not asked again yet.
     ///   - merge: combines an insufficient report with another provider's.
     public init(
         isEnough: @escaping @Sendable (Content) -> Bool, prefersInsufficient: Bool = false,
+        beside: @escaping @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content = {
+            report, _, _ in report
+        },
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
     ) {
         (self.isEnough, self.prefersInsufficient, self.merge) = (isEnough, prefersInsufficient, merge)
+        self.beside = beside
     }
+}
+
+extension ProviderReport {
+    /// Whether the report is this provider's alone, which can confirm it.
+    func isRenewable(by provider: Provider) -> Bool { isRenewable && self.provider.id == provider.id }
+}
+
+extension Sufficiency<AlertReport> {
+    /// Without all of a source's warnings, the next source may know more; what the first one has is better than its failure.
+    public static let allWarnings = Sufficiency(
+        isEnough: { $0.isComplete }, prefersInsufficient: true,
+        beside: { report, unread, stored in
+            let known = stored.map { $0.isCombined ? $0.omitted.unreadable : 0 } ?? 0
+            return report.beside(unread: max(unread, known))
+        }, merge: { $0.combined(with: $1) })
 }
 
 /// The outcome of querying providers one after the other for some places.
@@ -28,14 +50,21 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// For each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]
     private var passed: [Coordinate: Provider] = [:]
+    private let stored: [Coordinate: Content]
+    /// The number of warnings that a provider could not read, if it failed for that reason.
+    private var unread: [Coordinate: Int] = [:]
+    /// Providers that failed for that reason before, and are not asked again yet.
+    private var waiting: Set<Provider> = []
     /// Providers that returned at least one report, or reported that there is none.
     private(set) var answering: Set<Provider> = []
     /// Providers that returned no report, or limited the requests while they answered, with the reason.
     private(set) var failing: [Provider: FetchFailure] = [:]
 
-    init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil) {
+    /// - Parameter stored: the reports of earlier attempts.
+    init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil, stored: [Coordinate: Content] = [:]) {
         self.coordinates = coordinates
         self.sufficiency = sufficiency
+        self.stored = stored
     }
 
     /// The places without a report so far.
@@ -51,11 +80,13 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
             } else if failing[provider]?.isWordOfService != true {
                 failing[provider] = nil
             }
+            waiting.remove(provider)
         case .failure(.notCovered):
             pass(provider, coordinate)
             answering.insert(provider)
         case .failure(let failure):
             failures[coordinate, default: []].append(failure)
+            unread[coordinate] = max(unread[coordinate] ?? 0, failure.unreadWarnings)
             if !answering.contains(provider) || failure.isOfAllPlaces { failing[provider] = failure }
         }
     }
@@ -92,6 +123,11 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         failures[coordinate, default: []].append(failure)
     }
 
+    /// The provider is asked only if no other one has an answer.
+    mutating func postpone(_ provider: Provider, _ breaker: CircuitBreaker) {
+        if breaker.failure?.unreadWarnings ?? 0 > 0 { waiting.insert(provider) }
+    }
+
     /// The provider does not cover the place.
     mutating func pass(_ provider: Provider, _ coordinate: Coordinate) {
         if passed[coordinate] == nil { passed[coordinate] = provider }
@@ -102,6 +138,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         _ provider: any ReportProvider<Skipped>, of breaker: CircuitBreaker, until: UnixTime, at now: UnixTime
     ) {
         guard let failure = breaker.failure else { return }
+        postpone(provider.identity, breaker)
         let waiting = failure.waiting(until.seconds(since: now))
         for coordinate in missing {
             guard provider.covers(coordinate) else {
@@ -115,14 +152,20 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// In the order of the places.
     var results: [Result<Content, FetchFailure>] {
         coordinates.map { coordinate in
-            if let report = reports[coordinate] { return .success(report) }
+            if let report = reports[coordinate] { return .success(doubted(report)) }
             if let report = insufficient[coordinate],
                 failures[coordinate] == nil || sufficiency?.prefersInsufficient == true
             {
-                return .success(report)
+                return .success(doubted(report))
             }
             return .failure(failure(of: coordinate))
         }
+    }
+
+    /// The report with what other providers could not read.
+    private func doubted(_ report: Content) -> Content {
+        let place = report.coordinate
+        return sufficiency?.beside(report, unread[place] ?? 0, waiting.isEmpty ? nil : stored[place]) ?? report
     }
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
@@ -133,6 +176,11 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }
+}
+
+extension ProviderReport {
+    /// Whether the report is within its freshness lifetime: the provider has nothing newer.
+    func hasNotExpired(at now: UnixTime) -> Bool { expiry(at: now).map { now < $0 } ?? false }
 }
 
 extension Result where Failure == FetchFailure {

@@ -73,14 +73,16 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         for coordinates: [Coordinate], from providers: [any ReportProvider<Content>],
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
-        var attempt = FailoverAttempt<Content>(coordinates: coordinates, sufficiency: sufficiency)
+        var attempt = FailoverAttempt(coordinates: coordinates, sufficiency: sufficiency, stored: previous)
         var backingOff: [any ReportProvider<Content>] = []
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
             attempt.keep(
-                previous.values.filter { $0.provider.id == provider.identity.id && $0.hasNotExpired(at: now()) })
+                previous.values.filter { $0.isRenewable(by: provider.identity) && $0.hasNotExpired(at: now()) })
             switch breaker(of: provider).state(at: moment(at: now())) {
             case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
-            case .backingOff: backingOff.append(provider)
+            case .backingOff:
+                backingOff.append(provider)
+                attempt.postpone(provider.identity, breaker(of: provider))
             case .rateLimited(let until): attempt.skip(provider, of: breaker(of: provider), until: until, at: now())
             }
         }
@@ -150,7 +152,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async {
         let id = provider.identity.id
-        let own = previous.filter { $0.value.provider.id == id }
+        let own = previous.filter { $0.value.isRenewable(by: provider.identity) }
         let answers = state.withLock { $0.answers }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {
@@ -219,12 +221,5 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             return kept
         }
         if let news { await changed(news) }
-    }
-}
-
-extension ProviderReport {
-    /// Whether the report is within its freshness lifetime: the provider has nothing newer.
-    fileprivate func hasNotExpired(at now: UnixTime) -> Bool {
-        expiry(at: now).map { now < $0 } ?? false
     }
 }

@@ -94,26 +94,40 @@ public struct Alert: Sendable, Hashable {
         self.attribution = attribution
     }
 
-    /// Whether the alert applies at `now` or will apply later.
-    public func isInForce(at now: UnixTime) -> Bool {
-        ends.map { now < $0 } ?? true
+    /// Whether the alert is in force or announced: it has not ended, and the danger has not passed (CAP 1.2, 3.2.2 `urgency`).
+    public func isStanding(at now: UnixTime) -> Bool {
+        urgency != .past && ends.map { now < $0 } ?? true
+    }
+
+    /// Whether the danger has begun and has not ended.
+    public func isInForce(at now: UnixTime) -> Bool { isStanding(at: now) && !isAnnounced(at: now) }
+
+    /// Whether the danger begins later.
+    public func isAnnounced(at now: UnixTime) -> Bool {
+        // An onset after the end is an error: the warning stands, so it counts from now on.
+        isStanding(at: now) && onset.map { onset in now < onset && ends.map { onset < $0 } ?? true } ?? false
     }
 }
 
 extension Sequence<Alert> {
-    /// The alerts in force at `now`, by severity and then by onset, without replaced ones and without duplicates, such
-    /// as for two districts.
-    public func inForce(at now: UnixTime) -> [Alert] {
+    /// The alerts in force at `now`, in the order of `standing(at:)`.
+    public func inForce(at now: UnixTime) -> [Alert] { standing(at: now).filter { $0.isInForce(at: now) } }
+
+    /// The alerts in force or announced at `now`, those in force first, by severity and then by onset, without replaced ones
+    /// and without duplicates, such as for two districts.
+    public func standing(at now: UnixTime) -> [Alert] {
         let replaced = Set(flatMap(\.replaces))
         var seen: Set<Alert> = []
         let ordered = sorted { left, right in
+            let announced = (left.isAnnounced(at: now), right.isAnnounced(at: now))
+            if announced.0 != announced.1 { return announced.1 }
             if left.severity != right.severity { return left.severity > right.severity }
             let onsets = (left.onset ?? .distantPast, right.onset ?? .distantPast)
             return onsets.0 == onsets.1 ? left.id < right.id : onsets.0 < onsets.1
         }
         // Of duplicates, the same one stays in whatever order they came.
         return ordered.filter { alert in
-            guard alert.isInForce(at: now), !replaced.contains(alert.id) else { return false }
+            guard alert.isStanding(at: now), !replaced.contains(alert.id) else { return false }
             // Alerts that differ only in their id are the same.
             var words = alert
             words.id = ""

@@ -12,6 +12,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var omitted = OmittedAlerts()
     /// Why warnings could not be fetched; `omitted` counts them.
     public var missing: [ReportGap] = []
+    /// Whether it has the warnings of several providers, so that none of them can renew it.
+    public var isCombined = false
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -28,11 +30,17 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     /// fails.
     private static let endlessHold = 86_400
 
-    /// The alerts in force at `now`, as in `Sequence<Alert>.inForce(at:)`.
-    public func inForce(at now: UnixTime) -> [Alert] {
+    /// The alerts in force or announced at `now`, as in `Sequence<Alert>.standing(at:)`.
+    public func standing(at now: UnixTime) -> [Alert] {
         let isLongAgo = age(at: now) >= Self.endlessHold
-        return alerts.filter { $0.ends != nil || !isLongAgo }.inForce(at: now)
+        return alerts.filter { $0.ends != nil || !isLongAgo }.standing(at: now)
     }
+
+    /// The alerts in force at `now`.
+    public func inForce(at now: UnixTime) -> [Alert] { standing(at: now).filter { $0.isInForce(at: now) } }
+
+    /// The alerts that will be in force.
+    public func announced(at now: UnixTime) -> [Alert] { standing(at: now).filter { $0.isAnnounced(at: now) } }
 
     /// When alerts without an end expire; nil when there are none.
     public var endOfEndless: UnixTime? {
@@ -44,15 +52,70 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
 public struct OmittedAlerts: Sendable, Hashable {
     /// They name only regions that weatherd does not know.
     public var unlocated: Int
+    /// The worst severity of these; unknown for none.
+    public var unlocatedSeverity = Alert.Severity.unknown
     /// They could not be understood, or were beyond a limit.
     public var unreadable: Int
 
     /// Above any number of warnings in an answer.
     public static let most = 1_000_000
 
-    public init(unlocated: Int = 0, unreadable: Int = 0) {
-        (self.unlocated, self.unreadable) = (unlocated, unreadable)
+    public init(unlocated: Int = 0, unreadable: Int = 0, unlocatedSeverity: Alert.Severity = .unknown) {
+        (self.unlocated, self.unreadable, self.unlocatedSeverity) = (unlocated, unreadable, unlocatedSeverity)
     }
+
+    public var isEmpty: Bool { unlocated == 0 && unreadable == 0 }
+
+    /// For two sources, which omit the same warnings as a rule.
+    fileprivate func combined(with other: OmittedAlerts) -> OmittedAlerts {
+        OmittedAlerts(
+            unlocated: max(unlocated, other.unlocated), unreadable: max(unreadable, other.unreadable),
+            unlocatedSeverity: max(unlocatedSeverity, other.unlocatedSeverity))
+    }
+}
+
+extension AlertReport {
+    /// Whether no other source needs to be asked.
+    public var isComplete: Bool { omitted.isEmpty }
+
+    /// The most alerts of a report.
+    private static let mostAlerts = 100
+
+    /// With the warnings of another source, which was asked because this one omits some: what either has is shown, and what this
+    /// one omits still counts, since it may not be among them.
+    public func combined(with other: AlertReport) -> AlertReport {
+        let further = other.alerts.filter { alert in !alerts.contains { $0.isSameWarning(as: alert) } }
+        var report = alerts.isEmpty ? other : self
+        report.alerts = (alerts + further).enumerated().sorted { left, right in
+            left.element.severity == right.element.severity
+                ? left.offset < right.offset : left.element.severity > right.element.severity
+        }.prefix(Self.mostAlerts).map(\.element)
+        report.omitted = omitted.combined(with: other.omitted)
+        report.missing = missing + other.missing
+        report.omitted.unreadable += alerts.count + further.count - report.alerts.count
+        if !alerts.isEmpty, !further.isEmpty {
+            let sentences = [provider.attribution, other.provider.attribution].compactMap(\.self)
+            report.provider.attribution = sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+        }
+        report.fetchedAt = min(fetchedAt, other.fetchedAt)
+        report.httpFreshness = nil
+        report.isCombined = true
+        return report
+    }
+
+    /// With warnings that another source has and weatherd cannot read: none of them is among these, as far as known.
+    ///
+    /// - Parameter count: 0 for none.
+    public func beside(unread count: Int) -> AlertReport {
+        guard count > omitted.unreadable else { return self }
+        var report = self
+        report.omitted.unreadable = min(count, OmittedAlerts.most)
+        report.httpFreshness = nil
+        report.isCombined = true
+        return report
+    }
+
+    public var isRenewable: Bool { !isCombined }
 }
 
 // As in reports.json.
@@ -61,7 +124,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unreadable, missing
+        case alerts, unlocated, unlocatedSeverity, unreadable, missing, isCombined
     }
 
     public init(from decoder: any Decoder) throws {
@@ -74,7 +137,10 @@ extension AlertReport {
         alerts = try container.decode([Alert].self, forKey: .alerts)
         omitted = OmittedAlerts(
             unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
-            unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0)
+            unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0,
+            unlocatedSeverity: try container.decodeIfPresent(Alert.Severity.self, forKey: .unlocatedSeverity)
+                ?? .unknown)
+        isCombined = try container.decodeIfPresent(Bool.self, forKey: .isCombined) ?? false
         missing = container.gaps(forKey: .missing)
     }
 
@@ -87,8 +153,12 @@ extension AlertReport {
         try container.encodeIfPresent(clock, forKey: .clock)
         try container.encode(alerts, forKey: .alerts)
         if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
+        if omitted.unlocatedSeverity != .unknown {
+            try container.encode(omitted.unlocatedSeverity, forKey: .unlocatedSeverity)
+        }
         if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
         try container.encodeGaps(missing, forKey: .missing)
+        if isCombined { try container.encode(true, forKey: .isCombined) }
     }
 }
 

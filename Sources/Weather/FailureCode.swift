@@ -57,7 +57,7 @@ extension FetchFailure {
         case .notCovered: .notCovered
         case .budgetSpent: .budgetSpent
         case .interrupted: .interrupted
-        case .malformed: .malformed
+        case .malformed, .unreadableWarnings: .malformed
         case .tooLarge: .tooLarge
         case .tooComplex: .tooComplex
         case .worker(let failure): failure.code

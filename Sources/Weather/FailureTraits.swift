@@ -134,13 +134,21 @@ extension FetchFailure {
     public var mayBeOfList: Bool {
         switch self {
         case .refused(_, let status, _): [400, 413, 414, 422, 431].contains(status)
-        case .notCovered, .malformed, .tooLarge: true
+        case .notCovered, .malformed, .unreadableWarnings, .tooLarge: true
         default: false
         }
     }
 
     /// Whether the service itself said it, of all its requests: a rate limit, a rejected key, or how long to send none.
     public var isWordOfService: Bool { isAnswer && isOfAllPlaces }
+
+    /// How many warnings the source is known to have that may apply, though it failed.
+    public var unreadWarnings: Int {
+        switch self {
+        case .unreadableWarnings(_, let count, _): count
+        default: 0
+        }
+    }
 
     /// Whether the provider would fail in the same way for any other place.
     public var isOfAllPlaces: Bool { traits.scope == .allPlaces || retryAfter != nil }

@@ -40,6 +40,8 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
     case interrupted(host: String, retryAfter: Int?)
     /// The answer is not what the service documents.
     case malformed(host: String, reason: String)
+    /// The service has `count` warnings that may apply, and none of them could be read.
+    case unreadableWarnings(host: String, count: Int, reason: String)
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
     /// Reading the answer would exceed the limit of processor time; `reason` describes what.
@@ -54,7 +56,8 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
             .interrupted(_, let seconds), .proxyRefused(_, _, let seconds):
             seconds
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .proxyFailed, .webPage, .refused,
-            .keyRefused, .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
+            .keyRefused, .settingRefused, .notCovered, .malformed, .unreadableWarnings, .tooLarge, .tooComplex,
+            .worker:
             nil
         }
     }
@@ -70,7 +73,8 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
         case .proxyRefused(let proxy, let reason, _):
             .proxyRefused(proxy: proxy, reason: reason, retryAfter: seconds)
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .proxyFailed, .webPage, .refused,
-            .keyRefused, .settingRefused, .notCovered, .malformed, .tooLarge, .tooComplex, .worker:
+            .keyRefused, .settingRefused, .notCovered, .malformed, .unreadableWarnings, .tooLarge, .tooComplex,
+            .worker:
             self
         }
     }

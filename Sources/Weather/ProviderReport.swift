@@ -13,6 +13,12 @@ public protocol ProviderReport: Sendable {
     var unknownCodes: [String]? { get }
     /// What the report lacks, for `status`; empty for a type whose parts are never missing.
     var missing: [ReportGap] { get set }
+    /// Whether its provider can confirm it, or take parts of it again.
+    var isRenewable: Bool { get }
+}
+
+extension ProviderReport {
+    public var isRenewable: Bool { true }
 }
 
 /// The freshness of an answer, and how to revalidate it.

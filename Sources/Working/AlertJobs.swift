@@ -14,7 +14,8 @@ extension JobPerformer {
         for position in job.positions { memory.remember(position.hint, for: position.coordinate) }
         let places = AlertPlaces(
             locale: job.locale, country: { [gazetteer] in gazetteer.country(at: $0) },
-            regions: { [regions] in regions.map { RegionTable(path: $0) } ?? RegionTable() }, memory: memory)
+            regions: { [regions] in regions.map { RegionTable(path: $0) } ?? RegionTable() },
+            isAshore: { [gazetteer] in gazetteer.isAshore(at: $0) }, memory: memory)
         return await counting(job.passage) { exchange in
             let provider = job.service.alerts(exchange, places) { answer(.notice($0)) }
             await reports(of: job, from: provider, hint: memory.hint, answer: answer)
@@ -25,6 +26,8 @@ extension JobPerformer {
 extension Gazetteer {
     /// Farther from a settlement, a position is at sea, m.
     private static let coast = 50_000.0
+    /// Within this distance of a settlement, a position is on land, m: a harbour's settlement is on its shore.
+    private static let harbour = 5_000.0
 
     /// The country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     fileprivate func country(at coordinate: Coordinate) -> String? {
@@ -32,6 +35,14 @@ extension Gazetteer {
             return nil
         }
         return found.offset.map { $0.distance > Self.coast } ?? false ? nil : found.countryCode
+    }
+
+    /// Whether a position is on land, for which warnings of the sea are not meant.
+    fileprivate func isAshore(at coordinate: Coordinate) -> Bool {
+        guard let found = try? locality(at: coordinate, language: LanguageCodes.english, keeping: []) else {
+            return false
+        }
+        return found.offset.map { $0.distance <= Self.harbour } ?? true
     }
 }
 
@@ -42,6 +53,8 @@ private struct AlertPlaces: Sendable {
     /// ISO 3166-1 alpha-2; nil when unknown.
     var country: @Sendable (Coordinate) -> String?
     var regions: @Sendable () -> RegionTable
+    /// Whether a position is on land.
+    var isAshore: @Sendable (Coordinate) -> Bool
     var memory: PublicAlertsMemory
 }
 
@@ -54,9 +67,12 @@ extension Service {
             NationalAlerts(provider, facts, country: places.country)
         }
         switch kind {
-        case .nws: return national(NWSAlerts(baseURL: baseURL, exchange: exchange), .nwsAlerts)
+        case .nws:
+            return national(
+                NWSAlerts(baseURL: baseURL, isAshore: places.isAshore, exchange: exchange), .nwsAlerts)
         case .metNorway:
-            return national(METAlerts(baseURL: baseURL, exchange: exchange, notice: notice), .metAlerts)
+            return national(
+                METAlerts(baseURL: baseURL, isAshore: places.isAshore, exchange: exchange, notice: notice), .metAlerts)
         case .brightSky:
             return national(
                 BrightSkyAlerts(baseURL: baseURL, locale: places.locale, exchange: exchange), .brightSkyAlerts)
@@ -67,11 +83,11 @@ extension Service {
         case .meteoAlarm:
             return MeteoAlarm(
                 baseURL: baseURL, locale: places.locale, country: places.country, regions: places.regions,
-                exchange: exchange)
+                isAshore: places.isAshore, exchange: exchange)
         case .publicAlerts:
             return PublicAlerts(
                 baseURL: baseURL, locale: places.locale, country: places.country, regions: places.regions,
-                memory: places.memory, exchange: exchange, notice: notice)
+                isAshore: places.isAshore, memory: places.memory, exchange: exchange, notice: notice)
         case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample, .aviationWeather: return nil
         }
     }

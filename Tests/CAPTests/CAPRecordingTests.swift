@@ -93,7 +93,7 @@ struct CAPRecordingTests {
     ) throws -> CAPSelection {
         let place = try #require(Coordinate(latitude: place.0, longitude: place.1))
         return CAPSelection(
-            of: try files.map { try CAPMessage(xml: folder.body($0)) }, at: place, now: try moment(now), locale: locale,
+            of: try files.map { try CAPMessage(xml: folder.body($0)) }, now: try moment(now), locale: locale,
             regions: RegionsOfPlace(place, in: table))
     }
 

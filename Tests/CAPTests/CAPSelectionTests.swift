@@ -29,7 +29,7 @@ private func message(
 private func select(_ messages: [CAPMessage], locale: String = "en") throws -> CAPSelection {
     let here = try #require(Coordinate(latitude: 1, longitude: 1))
     return CAPSelection(
-        of: messages, at: here, now: now, locale: locale, regions: RegionsOfPlace(here, in: RegionTable()))
+        of: messages, now: now, locale: locale, regions: RegionsOfPlace(here, in: RegionTable()))
 }
 
 private func elsewhere() throws -> CAPMessage { try message("2", here: false) }
@@ -235,7 +235,7 @@ struct CAPSelectionTests {
                 info.areas[0].geocodes = codes
             }
             return CAPSelection(
-                of: [message], at: zagreb, now: now, locale: "en", regions: RegionsOfPlace(zagreb, in: table))
+                of: [message], now: now, locale: "en", regions: RegionsOfPlace(zagreb, in: table))
         }
         // HR002 is the region of Zagreb, HR007 that of Dubrovnik.
         let (here, there) = (CAPInfo.Value("EMMA_ID", "HR002"), CAPInfo.Value("emma_id", "HR007"))
@@ -271,7 +271,7 @@ struct RegionTableTests {
         message.infos[0].areas[0].rings = []
         message.infos[0].areas[0].geocodes = [CAPInfo.Value(name, code)]
         let selection = CAPSelection(
-            of: [message], at: place, now: now, locale: "en", regions: RegionsOfPlace(place, in: table))
+            of: [message], now: now, locale: "en", regions: RegionsOfPlace(place, in: table))
         #expect(selection.alerts.count == 1)
     }
 

@@ -140,7 +140,7 @@ struct HostileCAPTests {
         for text in ["", "POLYGON((0 0, 0 2, 2 2))", "0,0 0,2", "a,b c,d e,f"] {
             let message = try polygon(text)
             let selection = CAPSelection(
-                of: [message], at: here, now: UnixTime(1_795_273_200), locale: "en",
+                of: [message], now: UnixTime(1_795_273_200), locale: "en",
                 regions: RegionsOfPlace(here, in: RegionTable()))
             #expect(selection.alerts.isEmpty && selection.omitted == OmittedAlerts(unreadable: 1), "\(text)")
         }

@@ -154,11 +154,16 @@ import Weather
     // MARK: - Alerts
 
     @Test(
-        arguments: [("", 0), (#","alerts":null"#, 0), (#","alerts":[]"#, 0), (#","alerts":"none""#, nil)]
-            as [(String, Int?)])
-    func malformedAlertListIsUnknown(alerts: String, count: Int?) async throws {
+        arguments: [
+            ("", 0, 0), (#","alerts":null"#, 0, 0), (#","alerts":[]"#, 0, 0), (#","alerts":"none""#, 0, 1),
+            (#","alerts":{"x":1}"#, 0, 1), (#","alerts":[{"name":"Wind"},{"name":"Rain"}]"#, 0, 2),
+            (#","alerts":{"title":"Wind"}"#, 1, 0), (#","alerts":[{"title":"Wind"},{"name":"Rain"}]"#, 1, 1),
+        ])
+    func unreadableAlertsAreCounted(alerts: String, count: Int, unread: Int) async throws {
         let body = #"{"currently":{"time":1795262400,"temperature":4},"flags":{"units":"si"}\#(alerts)}"#
-        #expect(try await DarkSkyAnswers.report(body).alerts?.count == count)
+        let report = try await DarkSkyAnswers.report(body)
+        #expect(report.alerts?.count == count && report.omittedAlerts == OmittedAlerts(unreadable: unread))
+        #expect(report.warnings?.isComplete == (unread == 0))
     }
 
     @Test func alerts() async throws {

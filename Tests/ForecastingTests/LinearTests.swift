@@ -59,12 +59,12 @@ import Weather
         let place = try #require(Contract.newYork)
         let marks = String(repeating: "\u{301}\u{316}", count: 200)
         let references = Array(repeating: #"{"identifier":"b"}"#, count: 400).joined(separator: ",")
-        let alert =
-            #"{"id":"a\#(marks)","event":"e\#(marks)","description":"d\#(marks)","references":[\#(references)]}"#
+        let alerts = (0..<101).compactMap { UnicodeScalar(0x4E00 + $0) }.map { letter in
+            #"{"properties":{"id":"\#(letter)\#(marks)","event":"e\#(marks)","description":"d\#(marks)","#
+                + #""references":[\#(references)]}}"#
+        }
         let service = ScriptedService { _ in
-            HTTPAnswer(
-                #"{"features":[\#(Array(repeating: #"{"properties":\#(alert)}"#, count: 101).joined(separator: ","))]}"#
-            )
+            HTTPAnswer(#"{"features":[\#(alerts.joined(separator: ","))]}"#)
         }
         let report = try await NWSAlerts(baseURL: "http://service.test", exchange: service.exchange)
             .report(for: place, at: Contract.now)

@@ -123,10 +123,13 @@ struct NWSRecordingTests {
     }
 
     @Test func portland() throws {
-        let alerts = try NWSAlerts.alerts(
+        let messages = try NWSAlerts.messages(
             JSONValue(
                 HTTPAnswer(status: 200, body: Recordings.folder.body("alerts_active_zone_portland.json")),
-                from: "recording"), from: "recording"
+                from: "recording"), from: "recording")
+        let alerts = CAPSelection(
+            of: messages.compactMap(\.self), now: UnixTime(1_576_880_000), locale: "en",
+            regions: RegionsOfPlace(try #require(Contract.newYork))
         ).alerts
         let alert = try #require(alerts.first)
         #expect(alerts.count == 1)

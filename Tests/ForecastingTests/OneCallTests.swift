@@ -58,7 +58,10 @@ private typealias Answers = OpenWeatherMapAnswers
 
     @Test func answerContainsAlerts() async throws {
         #expect(try await Self.report(Self.three()).alerts == [])
-        #expect(try await Self.report(Self.three(#","alerts":"none""#)).alerts == nil)
+        for unreadable in [#""none""#, "{}", #"[{"title":"Wind"}]"#] {
+            let report = try await Self.report(Self.three(#","alerts":\#(unreadable)"#))
+            #expect(report.alerts == [] && report.omittedAlerts == OmittedAlerts(unreadable: 1))
+        }
         let body = #"""
             ,"alerts":[{"sender_name":"Met Office","event":"Yellow Wind Warning","start":1795270000,"end":1795300000,
              "description":"Strong\nwinds","tags":["Wind"]},{"sender_name":"","event":"","description":""},null,7,
@@ -148,12 +151,12 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(try await Self.fetch(Self.four(alerts: #"["B-2"]"#)).report.alerts == [])
     }
 
-    /// Reporting no alert would be worse than reporting nothing.
-    @Test func failedAlertRequestMakesAlertsUnknown() async throws {
+    @Test func failedAlertRequestIsCounted() async throws {
         var answers = Self.four(alerts: #"["A-1"]"#)
         answers["\(Self.root)/alert/A-1"] = "<html>"
         let report = try await Self.fetch(answers).report
-        #expect(report.alerts == nil && report.current?.temperature == 8)
+        #expect(report.alerts == [] && report.omittedAlerts == OmittedAlerts(unreadable: 1))
+        #expect(report.current?.temperature == 8)
         #expect(report.missing.map(\.name) == ["a warning"])
     }
 

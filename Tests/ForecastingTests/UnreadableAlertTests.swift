@@ -246,9 +246,10 @@ struct UnreadableAlertTests {
     }
 
     @Test func warningsOfForecastsAreCounted() {
-        let good = AlertMessage(Alert(id: "1", event: "Gale"))
-        #expect(ReadAlerts([good, nil, nil])?.omitted == OmittedAlerts(unreadable: 2))
-        #expect(ReadAlerts([nil]) == nil)
-        #expect(ReadAlerts([])?.alerts == [])
+        let good = Alert(id: "1", event: "Gale")
+        #expect(ReadAlerts([good, nil, nil]).omitted == OmittedAlerts(unreadable: 2))
+        let none = ReadAlerts([nil])
+        #expect(none.alerts == [] && none.omitted == OmittedAlerts(unreadable: 1))
+        #expect(ReadAlerts([]).alerts == [] && ReadAlerts([]).omitted.isEmpty)
     }
 }

@@ -84,7 +84,7 @@ enum Examples {
         var report = AlertReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
-        report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3)
+        report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3, unlocatedSeverity: .severe)
         report.missing = missing
         return report
     }
@@ -214,6 +214,7 @@ enum Examples {
         .settingRefused(host: "x", setting: "open-meteo.models", reason: "y"),
         .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
         .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"),
+        .unreadableWarnings(host: "x", count: 3, reason: "y"),
         .tooLarge(host: "x", bytes: 8 << 20), .tooComplex(host: "x", reason: "y"),
     ]
 

@@ -38,7 +38,7 @@ struct ReportKindTests {
         var alerts = AlertReport(
             coordinate: .montevideo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [gale])
-        alerts.omitted = OmittedAlerts(unlocated: 3, unreadable: 4)
+        alerts.omitted = OmittedAlerts(unlocated: 3, unreadable: 4, unlocatedSeverity: .extreme)
         let quality = AirReport(
             coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
         await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
@@ -143,10 +143,10 @@ struct ReportKindTests {
         var report = Report.example(at: .montevideo, fetchedAt: now)
         report.alerts = [Alert(id: "f", event: "Of the forecast")]
         await store.keep([report], as: \.forecast, at: now)
-        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now)?.map(\.id) == ["f"])
+        #expect(store.snapshot.weather[.montevideo]?.standingAlerts(at: now)?.map(\.id) == ["f"])
         let none = AlertReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
         await store.keep([none], as: \.alerts, at: now)
-        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now) == [])
+        #expect(store.snapshot.weather[.montevideo]?.standingAlerts(at: now) == [])
     }
 
     @Test func planShiftedByOneSecondIsIgnored() {

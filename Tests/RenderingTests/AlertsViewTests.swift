@@ -10,14 +10,14 @@ let nws = Provider(id: "nws", name: "NWS")
 let metNorway = Provider(id: "met-norway", name: "MET Norway", attribution: "Warnings by MET Norway (CC BY 4.0)")
 
 extension Montevideo {
-    /// A storm warning in effect since 20:00 that ends tomorrow at 18:00, viewed at 15:42.
-    static func storm() throws -> Alert {
+    /// A storm warning from this time of today until tomorrow at 18:00, viewed at 15:42.
+    static func storm(from time: String = "14:00") throws -> Alert {
         Alert(
             id: "urn:oid:1", event: "Storm Warning", headline: "Storm Warning until Sunday evening",
             text: "* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.",
             instruction: "Stay in port.", area: "Río de la Plata", sender: "Inumet", severity: .severe,
             certainty: .likely, kind: .wind, issuedAt: try moment("2026-11-21T14:10:00-03:00"),
-            onset: try moment("2026-11-21T20:00:00-03:00"),
+            onset: try moment("2026-11-21T\(time):00-03:00"),
             ends: try moment("2026-11-22T18:00:00-03:00"))
     }
 
@@ -55,7 +55,7 @@ extension Montevideo {
             try text(Montevideo.scene(warning: [frost, Montevideo.storm()])) == """
                 Montevideo, Saturday 21 November 2026
 
-                ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
+                ⚠️  Storm Warning (severe), until Sunday 18:00
                    wind, likely
                    Río de la Plata
                    Storm Warning until Sunday evening
@@ -162,17 +162,17 @@ extension Montevideo {
                 + #""longitude":-56.16,"timezone":"America/Montevideo","approximate":false},"provider":"met-norway","#
                 + #""attribution":"Warnings by MET Norway (CC BY 4.0)","fetchedAt":"2026-11-21T15:40:00-03:00","#
                 + #""freshness":"fresh","sample":false,"ageSeconds":120,"lastErrorCode":null,"lastError":null,"alerts":["#
-                + #"{"id":"urn:oid:1","event":"Storm Warning","severity":"severe","#
+                + #"{"id":"urn:oid:1","event":"Storm Warning","severity":"severe","inForce":true,"#
                 + #""headline":"Storm Warning until Sunday evening","#
                 + #""description":"* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.","#
                 + #""instruction":"Stay in port.","area":"Río de la Plata","sender":"Inumet","#
-                + #""issuedAt":"2026-11-21T14:10:00-03:00","onset":"2026-11-21T20:00:00-03:00","#
+                + #""issuedAt":"2026-11-21T14:10:00-03:00","onset":"2026-11-21T14:00:00-03:00","#
                 + #""ends":"2026-11-22T18:00:00-03:00","urgency":"unknown","certainty":"likely","kind":"wind","#
                 + #""web":null,"attribution":null,"areas":[]},"#
-                + #"{"id":"2","event":"warning","severity":"unknown","headline":null,"description":null,"#
+                + #"{"id":"2","event":"warning","severity":"unknown","inForce":true,"headline":null,"description":null,"#
                 + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null,"#
                 + #""urgency":"unknown","certainty":"unknown","kind":"other","web":null,"attribution":null,"areas":[]}],"#
-                + #""alertsUnreadable":0,"alertsUnplaced":0}"#
+                + #""alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null}"#
         )
     }
 
@@ -239,7 +239,8 @@ extension Montevideo {
                 #""web":"https://example.org/1","attribution":"via FOSS Public Alert Server","areas":["#
                     + #"{"polygon":[[-35,-57],[-35,-55],[-33.5,-56]],"#
                     + #""holes":[[[-34.5,-56.1],[-34.5,-55.9],[-34.25,-56]]]},"#
-                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0}"#))
+                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null}"#
+            ))
     }
 
     @Test(
@@ -261,7 +262,7 @@ extension Montevideo {
     }
 
     @Test func unknownTimeZoneIsShownAsUTC() throws {
-        var scene = try Montevideo.scene(warning: [Montevideo.storm()])
+        var scene = try Montevideo.scene(warning: [Montevideo.storm(from: "20:00")])
         scene.report = nil
         #expect(try text(scene).contains("from 23:00 UTC until Sunday 21:00 UTC"))
         #expect((try json(scene)["place"] as? [String: Any])?["timezone"] is NSNull)

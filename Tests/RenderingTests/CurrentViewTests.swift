@@ -65,7 +65,7 @@ import Wire
                 """
                 Montevideo, Saturday 21 November 2026, 15:42
 
-                ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
+                ⚠️  Storm Warning (severe), until Sunday 18:00
                 ⚠️  Frost (severity unknown), no end given
 
                 Rest of today: light rain from 20:00, 16°C to 21°C.

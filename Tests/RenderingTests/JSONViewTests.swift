@@ -58,7 +58,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "conditionOrigin", "precipitationOrigin", "station",
             "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
-            "alert", "class", "trend",
+            "alert", "announced", "alertsUnreadable", "alertsUnplaced", "class", "trend",
             "tomorrow", "summary", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
         ]
         // Quantities that were added later are between them.
@@ -118,7 +118,8 @@ func object(_ lines: [String]) throws -> [String: Any] {
         #expect(
             nulls
                 == Set((Conditions.quantities + Conditions.comfort).map(\.key)).union([
-                    "alert", "attribution", "daylight", "forecastFor", "isDay", "issuedAt", "nowcast",
+                    "alert", "announced", "alertsUnreadable", "alertsUnplaced", "attribution", "daylight",
+                    "forecastFor", "isDay", "issuedAt", "nowcast",
                     "precipitationPeriodSeconds", "station", "stationAgeSeconds", "sunrise", "sunset",
                     "tomorrow", "trend", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
                 ]))

@@ -105,7 +105,7 @@ import Wire
     }
 
     @Test func watchedWarningsChangeWhenOneBeginsAndEnds() throws {
-        var scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-21T19:59:00-03:00")
+        var scene = try Montevideo.scene(warning: [Montevideo.storm(from: "20:00")], at: "2026-11-21T19:59:00-03:00")
         #expect(scene.nextChange(of: .alerts, as: .text, in: Style()) == (try moment("2026-11-21T20:00:00-03:00")))
         scene.now = try moment("2026-11-22T17:30:00-03:00")
         scene.alerts?.fetchedAt = scene.now

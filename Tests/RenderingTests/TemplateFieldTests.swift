@@ -6,7 +6,10 @@ import Weather
     /// With a value for every placeholder.
     private func full() throws -> Scene {
         var scene = try Montevideo.airScene()
-        scene.alerts = try Montevideo.scene(warning: [Montevideo.storm()]).alerts
+        let flood = Alert(
+            id: "2", event: "Flood Watch", severity: .moderate, kind: .flood,
+            onset: try moment("2026-11-22T14:00:00-03:00"))
+        scene.alerts = try Montevideo.scene(warning: [Montevideo.storm(), flood]).alerts
         scene.report?.precipitation = try Montevideo.shower()
         scene.place.locality = Locality(name: "Montevideo", region: "Montevideo Department", country: "Uruguay")
         scene.lastFailure = .hostNotFound(host: "api.open-meteo.com")
@@ -69,6 +72,10 @@ import Weather
         ("alert", "Storm Warning", ""),
         ("alert-severity", "severe", ""),
         ("alert-kind", "wind", ""),
+        ("announced", "Flood Watch", ""),
+        ("announced-from", "from Sunday", ""),
+        ("announced-severity", "moderate", ""),
+        ("announced-kind", "flood", ""),
         ("air-quality", "34", "–"),
         ("air-quality-band", "fair", "–"),
         ("sunrise", "05:21", "–"),
@@ -129,7 +136,8 @@ import Weather
         var scene = try self.full()
         // A stale report has no nowcast, and shows the forecast.
         if name != "freshness" { scene.staleAfter = 3600 }
-        let remark = (name == "alert" ? "" : " ⚠️") + (name == "freshness" ? " (forecast)" : "")
+        let announced = ["announced", "announced-from"].contains(name) ? "" : " ⚠️  from Sunday"
+        let remark = (name == "alert" ? "" : " ⚠️") + announced + (name == "freshness" ? " (forecast)" : "")
         #expect(try line("{\(name)}", of: scene) == full + remark)
         #expect(try line("{\(name)}", of: self.empty()) == empty)
         #expect(try line("x{({\(name)})}x", of: self.empty()) == (["", "–"].contains(empty) ? "xx" : "x\(empty)x"))

@@ -25,6 +25,8 @@ struct UnreadableWarningsTests {
             try text(scene) == """
                 Montevideo, Saturday 21 November 2026
 
+                1 warning of a region that cannot be located
+
                 2 warnings could not be read and may be in force
 
                 updated at 15:40
@@ -40,6 +42,14 @@ struct UnreadableWarningsTests {
                 #expect(language.words.unreadableWarnings(count).contains("\(count)"))
             }
         }
+    }
+
+    /// What came since is not known.
+    @Test func failureAfterNoneIsNotNone() throws {
+        var scene = try Montevideo.scene(warning: [])
+        #expect(try text(scene).contains("\nno warnings in force\n"))
+        scene.alertsFailure = .timedOut(host: "x", seconds: 20)
+        #expect(try text(scene).contains("\nno warnings were in force when they were last fetched\n"))
     }
 
     @Test func unreadableWarningsOfForecastAreStated() throws {

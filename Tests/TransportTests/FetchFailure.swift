@@ -21,7 +21,7 @@ extension FetchFailure {
         case .notCovered: "not covered"
         case .budgetSpent: "budget spent"
         case .interrupted: "interrupted"
-        case .malformed(_, let reason): "malformed \(reason)"
+        case .malformed(_, let reason), .unreadableWarnings(_, _, let reason): "malformed \(reason)"
         case .tooLarge(_, let bytes): "too large \(bytes)"
         case .tooComplex(_, let reason): "too complex \(reason)"
         case .worker: "worker"

@@ -39,9 +39,9 @@ public struct BrightSkyAlerts: ReportProvider {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
-        report.take(
-            try ReadAlerts(
-                alerts.map { $0.dwdAlert(in: document["location"].dwdArea, isGerman: isGerman) }, from: query.host))
+        let area = document["location"].dwdArea
+        try report.take(
+            alerts.map { $0.dwdMessage(in: area, isGerman: isGerman) }, from: query.host, attribution: "via Bright Sky")
         return report
     }
 }
@@ -54,7 +54,7 @@ extension JSONValue {
     }
 
     /// nil when it cannot be read.
-    fileprivate func dwdAlert(in area: String?, isGerman: Bool) -> AlertMessage? {
+    fileprivate func dwdMessage(in area: String?, isGerman: Bool) -> CAPMessage? {
         func text(_ name: String) -> String? {
             isGerman
                 ? self[name + "_de"].text ?? self[name + "_en"].text
@@ -62,25 +62,23 @@ extension JSONValue {
         }
         guard let event = text("event") ?? text("headline") else { return nil }
         let onset = self["onset"].timestamp ?? self["effective"].timestamp
-        let id = self["alert_id"].word ?? self["id"].word ?? "\(event) \(onset?.seconds ?? 0)"
-        var alert = Alert(id: id, event: event)
-        alert.headline = text("headline")
-        alert.text = text("description")
-        alert.instruction = text("instruction")
-        alert.area = area
-        alert.sender = "Deutscher Wetterdienst"
-        alert.severity = Alert.Severity(cap: self["severity"].text)
-        alert.urgency = Alert.Urgency(cap: self["urgency"].text)
-        alert.certainty = Alert.Certainty(cap: self["certainty"].text)
-        alert.kind = Alert.Kind(words: [self["event_en"].text, self["event_de"].text, event])
-        alert.issuedAt = self["effective"].timestamp
-        alert.onset = onset
-        alert.ends = self["expires"].timestamp
-        alert.attribution = "via Bright Sky"
-        var message = AlertMessage(alert, status: self["status"].text)
-        if self["response_type"].text?.lowercased() == "allclear" || alert.urgency == .past {
-            message?.isActual = false
-        }
-        return message
+        var info = CAPInfo()
+        info.event = event
+        info.otherNames = [self["event_en"].text, self["event_de"].text].compactMap(\.self)
+        info.eventCodes = [self["event_code"].word.map { CAPInfo.Value("II", $0) }].compactMap(\.self)
+        info.headline = text("headline")
+        info.description = text("description")
+        info.instruction = text("instruction")
+        info.areas = [CAPArea(named: area, nil)]
+        info.senderName = "Deutscher Wetterdienst"
+        info.responses = self["response_type"].words(upTo: 20).map { $0.lowercased() }
+        info.severity = Alert.Severity(cap: self["severity"].text)
+        info.urgency = Alert.Urgency(cap: self["urgency"].text)
+        info.certainty = Alert.Certainty(cap: self["certainty"].text)
+        info.onset = onset
+        info.expires = self["expires"].timestamp
+        return CAPMessage(
+            listed: self["alert_id"].word ?? self["id"].word ?? "\(event) \(onset?.seconds ?? 0)",
+            status: self["status"].text, sent: self["effective"].timestamp, info)
     }
 }

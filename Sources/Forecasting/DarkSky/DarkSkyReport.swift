@@ -12,15 +12,8 @@ extension Report {
         let calendar = PlaceCalendar(timeZone: answer.darkSkyTimeZone)
         self.init(
             coordinate: coordinate, timeZone: calendar.identifier, provider: provider, fetchedAt: now)
-        switch answer["alerts"] {
-        case .null: alerts = []
-        case .array(let elements):
-            // If none can be read, the warnings are unknown.
-            let read = ReadAlerts(elements.map { Alert(darkSky: $0, at: now).map { AlertMessage($0) } })
-            alerts = read?.alerts
-            omittedAlerts = read?.omitted ?? OmittedAlerts()
-        default: alerts = nil
-        }
+        let warnings = ReadAlerts(answer["alerts"].list.map { Alert(darkSky: $0, at: now) })
+        (alerts, omittedAlerts) = (warnings.alerts, warnings.omitted)
         func points(_ block: String, atMost count: Int) -> [DarkSkyPoint] {
             answer[block]["data"].elements.prefix(count).map { DarkSkyPoint(json: $0, flags: flags) }
         }

@@ -44,51 +44,56 @@ public struct EnvironmentCanadaAlerts: ReportProvider {
         guard case .array(let features) = document["features"] else {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
-        let returned = document["numberReturned"].integer ?? features.count
-        guard document["numberMatched"].integer ?? (returned == Self.most ? .max : 0) <= returned else {
-            throw .malformed(host: query.host, reason: "it has more warnings here than one response contains")
-        }
+        // How many more there are; at least one if a full answer does not say.
+        let returned = max(features.count, min(document["numberReturned"].integer ?? 0, OmittedAlerts.most))
+        let matched = document["numberMatched"].integer ?? (features.count < Self.most ? 0 : returned + 1)
+        let rest = max(0, min(matched, OmittedAlerts.most) - returned)
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
-        report.take(
-            try ReadAlerts(features.map { $0.canadianAlert(in: language, at: coordinate) }, from: query.host))
+        try report.take(features.map { $0.canadianMessage(in: language, at: coordinate) }, cut: rest, from: query.host)
         return report
     }
 }
 
 extension JSONValue {
     /// A feature: a warning for a zone. nil when it cannot be read.
-    fileprivate func canadianAlert(in language: String, at place: Coordinate) -> AlertMessage? {
+    fileprivate func canadianMessage(in language: String, at place: Coordinate) -> CAPMessage? {
         let properties = self["properties"]
-        guard let (alert, hasEnded) = properties.canadianAlert(in: language) else {
-            // In other places its type does not matter.
-            guard case .object = properties, let area = GeoJSONArea(self["geometry"]), !area.contains(place) else {
-                return nil
-            }
-            return AlertMessage(Alert(id: "", event: ""), isActual: false)
+        guard case .object = properties else { return nil }
+        let area = GeoJSONArea(self["geometry"])
+        // In other places its type does not matter.
+        let isInside = area.flatMap { $0.contains(place) }
+        let isElsewhere = isInside == false
+        guard var message = properties.canadianMessage(in: language, area, isInside: isInside) else { return nil }
+        if isElsewhere {
+            message.infos = []
+            message.placement = .elsewhere
         }
-        guard !hasEnded else { return AlertMessage(alert, isActual: false) }
-        guard let area = GeoJSONArea(self["geometry"]) else { return nil }
-        var message = AlertMessage(alert, isActual: area.contains(place))
-        message.alert.areas = area.simplified
         return message
     }
 
-    /// The properties of a feature; nil without a name.
-    private func canadianAlert(in language: String) -> (alert: Alert, hasEnded: Bool)? {
+    /// The properties of a feature; nil without a name or when it is not known whether the place is inside, unless that does not
+    /// matter.
+    private func canadianMessage(in language: String, _ area: GeoJSONArea?, isInside: Bool?) -> CAPMessage? {
         func text(_ name: String) -> String? { self["\(name)_\(language)"].text ?? self["\(name)_en"].text }
         let type = self["alert_type"].text
-        guard let event = text("alert_name") ?? text("alert_short_name") else { return nil }
+        let hasEnded = self["status_en"].text == "ended" || type == "ending"
+        let name = text("alert_name") ?? text("alert_short_name")
+        guard isInside == false || name != nil && (isInside != nil || hasEnded) else { return nil }
+        var info = CAPInfo()
+        info.event = name
+        info.otherNames = [self["alert_name_en"].text, self["alert_name_fr"].text].compactMap(\.self)
+        info.description = text("alert_text")
+        info.areas = [CAPArea(named: text("feature_name"), area)]
+        info.senderName = language == "fr" ? "Environnement Canada" : "Environment Canada"
+        info.severity = Self.severity(colour: self["risk_colour_en"].text, type: type)
+        if hasEnded { info.urgency = .past }
+        info.onset = self["validity_datetime"].timestamp
+        info.ends = self["event_end_datetime"].timestamp
+        info.expires = self["expiration_datetime"].timestamp
+        info.hasUnreadableEnd = self["event_end_datetime"].isUnreadableTime
         let issued = self["publication_datetime"].timestamp
-        var alert = Alert(id: self["id"].word ?? "\(event) \(issued?.seconds ?? 0)", event: event)
-        alert.text = text("alert_text")
-        alert.area = text("feature_name")
-        alert.sender = language == "fr" ? "Environnement Canada" : "Environment Canada"
-        alert.severity = Self.severity(colour: self["risk_colour_en"].text, type: type)
-        alert.kind = Alert.Kind(words: [self["alert_name_en"].text, self["alert_name_fr"].text])
-        alert.issuedAt = issued
-        alert.onset = self["validity_datetime"].timestamp
-        alert.ends = self["event_end_datetime"].timestamp ?? self["expiration_datetime"].timestamp
-        return (alert, self["status_en"].text == "ended" || type == "ending")
+        return CAPMessage(
+            listed: self["id"].word ?? "\(name ?? "") \(issued?.seconds ?? 0)", sent: issued, info)
     }
 
     /// Colours have the meaning that they have in Europe; older alerts have none.

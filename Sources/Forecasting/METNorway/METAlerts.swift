@@ -10,14 +10,18 @@ public struct METAlerts: DescribedProvider {
     public let facts = ProviderFacts.metAlerts
 
     private let service: METNorwayService
+    private let isAshore: @Sendable (Coordinate) -> Bool
 
     /// - Parameters:
     ///   - baseURL: `https://api.met.no`, or another host with the same API.
+    ///   - isAshore: whether a position is on land.
     ///   - notice: receives notices for the log.
     public init(
-        baseURL: String, exchange: @escaping HTTPExchange,
+        baseURL: String, isAshore: @escaping @Sendable (Coordinate) -> Bool = { _ in false },
+        exchange: @escaping HTTPExchange,
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
+        self.isAshore = isAshore
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
 
@@ -35,12 +39,13 @@ public struct METAlerts: DescribedProvider {
         }
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness)
-        report.take(try ReadAlerts(features.map(AlertMessage.init(metFeature:)), from: service.host))
+        try report.take(
+            features.map(CAPMessage.init(metFeature:)), isAshore: isAshore(coordinate), from: service.host)
         return report
     }
 }
 
-extension AlertMessage {
+extension CAPMessage {
     /// A feature of MetAlerts' GeoJSON; nil when it cannot be read.
     init?(metFeature feature: JSONValue) {
         let properties = feature["properties"]
@@ -50,27 +55,32 @@ extension AlertMessage {
         // A cancellation need not repeat the event.
         guard let event = names.compactMap(\.self).first ?? (kind == "Cancel" ? id : nil) else { return nil }
         let interval = feature["when"]["interval"]
-        var alert = Alert(id: id ?? "\(event) \(interval[0].text ?? "")", event: event)
-        alert.replaces = properties["references"].alertReferences
-        alert.headline = properties["title"].text
+        var info = CAPInfo()
+        info.event = event
+        info.otherNames = [properties["event"].text].compactMap(\.self)
+        info.headline = properties["title"].text
         let texts = [properties["description"].text, properties["consequences"].text].compactMap(\.self)
-        alert.text = texts.isEmpty ? nil : texts.joined(separator: "\n\n")
-        alert.instruction = properties["instruction"].text
-        alert.area = properties["area"].text
-        alert.sender = "MET Norway"
+        info.description = texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+        info.instruction = properties["instruction"].text
+        info.senderName = "MET Norway"
+        info.responses = properties["responseType"].words(upTo: 20).map { $0.lowercased() }
         // `2; yellow; Moderate` includes CAP's severity.
         let level = properties["awareness_level"].text?.split(separator: ";").last?.filter { !$0.isWhitespace }
-        alert.severity = Alert.Severity(cap: properties["severity"].text ?? level)
-        alert.urgency = Alert.Urgency(cap: properties["urgency"].text)
-        alert.certainty = Alert.Certainty(cap: properties["certainty"].text)
-        alert.kind =
-            properties["awareness_type"].text.flatMap { Alert.Kind(awarenessType: $0) }
-            ?? Alert.Kind(words: [properties["event"].text, event])
-        alert.areas = GeoJSONArea(feature["geometry"])?.simplified ?? []
-        alert.web = properties["web"].text
-        alert.issuedAt = properties["sent"].timestamp
-        alert.onset = interval[0].timestamp
-        alert.ends = properties["eventEndingTime"].timestamp ?? interval[1].timestamp
-        self.init(alert, status: properties["status"].text, kind: kind)
+        info.severity = Alert.Severity(cap: properties["severity"].text ?? level)
+        info.urgency = Alert.Urgency(cap: properties["urgency"].text)
+        info.certainty = Alert.Certainty(cap: properties["certainty"].text)
+        info.parameters = ["awareness_level", "awareness_type", "geographicDomain"].compactMap { name in
+            properties[name].text.map { CAPInfo.Value(name, $0) }
+        }
+        info.areas = [CAPArea(named: properties["area"].text, GeoJSONArea(feature["geometry"]))]
+        info.web = properties["web"].text?.webAddress
+        info.onset = interval[0].timestamp
+        info.ends = properties["eventEndingTime"].timestamp
+        info.expires = interval[1].timestamp
+        info.hasUnreadableEnd = properties["eventEndingTime"].isUnreadableTime
+        self.init(
+            listed: id ?? "\(event) \(interval[0].text ?? "")", status: properties["status"].text, kind: kind,
+            scope: properties["scope"].text, references: properties["references"].alertReferences,
+            sent: properties["sent"].timestamp, info)
     }
 }

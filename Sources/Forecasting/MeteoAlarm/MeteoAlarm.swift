@@ -15,6 +15,7 @@ public struct MeteoAlarm: ReportProvider {
     private let locale: String
     private let country: @Sendable (Coordinate) -> String?
     private let regions: @Sendable () -> RegionTable
+    private let isAshore: @Sendable (Coordinate) -> Bool
     private let exchange: HTTPExchange
 
     /// Three times the largest known answer, Switzerland's with all outlines.
@@ -25,14 +26,17 @@ public struct MeteoAlarm: ReportProvider {
     ///   - locale: the user's language.
     ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     ///   - regions: what the codes of regions mean.
+    ///   - isAshore: whether a position is on land.
     public init(
         baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
-        regions: @escaping @Sendable () -> RegionTable, exchange: @escaping HTTPExchange
+        regions: @escaping @Sendable () -> RegionTable,
+        isAshore: @escaping @Sendable (Coordinate) -> Bool = { _ in false }, exchange: @escaping HTTPExchange
     ) {
         self.baseURL = baseURL.asBaseURL
         self.locale = locale
         self.country = country
         self.regions = regions
+        self.isAshore = isAshore
         self.exchange = exchange
     }
 
@@ -53,7 +57,7 @@ public struct MeteoAlarm: ReportProvider {
         }
         if answer.status == 404 { throw .notCovered(host: query.host, reason: nil) }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
-        let regions = RegionsOfPlace(coordinate, in: regions())
+        let regions = RegionsOfPlace(coordinate, in: regions(), isAshore: isAshore(coordinate))
         var messages: [CAPMessage] = []
         var count = 0
         try answer.eachElement(of: "warnings", from: query.host) { warning in
@@ -62,7 +66,7 @@ public struct MeteoAlarm: ReportProvider {
             // Only the warnings of the place are kept in memory with their outlines.
             messages.append(message.reduced(to: regions))
         }
-        let selection = CAPSelection(of: messages, at: coordinate, now: now, locale: locale, regions: regions)
+        let selection = CAPSelection(of: messages, now: now, locale: locale, regions: regions)
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: freshness(of: answer))
         try report.take(
@@ -73,28 +77,5 @@ public struct MeteoAlarm: ReportProvider {
     /// How to revalidate an answer. Its lifetime does not count: a warning may be issued at any time.
     private func freshness(of answer: HTTPAnswer) -> HTTPFreshness? {
         answer[header: "Last-Modified"].map { HTTPFreshness(lastModified: $0) }
-    }
-}
-
-extension AlertReport {
-    /// Takes the warnings that apply.
-    ///
-    /// - Parameters:
-    ///   - unread: how many messages could not be read at all.
-    ///   - host: the sender, for failures.
-    /// - Throws: `malformed` when no message was understood.
-    mutating func take(
-        _ selection: CAPSelection, unread: Int, from host: String, attribution: String
-    ) throws(FetchFailure) {
-        guard selection.understood > 0 || selection.count + unread == 0 else {
-            throw .unreadableWarnings(host: host, count: selection.count + unread)
-        }
-        omitted = selection.omitted
-        omitted.unreadable += unread
-        alerts = selection.alerts.bounded.map { alert in
-            var alert = alert
-            alert.attribution = attribution
-            return alert
-        }
     }
 }

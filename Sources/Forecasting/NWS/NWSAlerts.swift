@@ -10,9 +10,16 @@ public struct NWSAlerts: DescribedProvider {
     public let facts = ProviderFacts.nwsAlerts
 
     private let service: NWSService
+    private let isAshore: @Sendable (Coordinate) -> Bool
 
-    /// - Parameter baseURL: `https://api.weather.gov`, or another host with the same API.
-    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+    /// - Parameters:
+    ///   - baseURL: `https://api.weather.gov`, or another host with the same API.
+    ///   - isAshore: whether a position is on land.
+    public init(
+        baseURL: String, isAshore: @escaping @Sendable (Coordinate) -> Bool = { _ in false },
+        exchange: @escaping HTTPExchange
+    ) {
+        self.isAshore = isAshore
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
     }
 
@@ -26,52 +33,63 @@ public struct NWSAlerts: DescribedProvider {
         if let failure = service.failure(answer, at: now) { throw failure }
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: answer.httpFreshness(at: now))
-        report.take(try Self.alerts(try JSONValue(answer, from: service.host), from: service.host))
+        let document = try JSONValue(answer, from: service.host)
+        // It does not say how many more there are.
+        let rest = document["pagination"]["next"].text == nil ? 0 : 1
+        try report.take(
+            try Self.messages(document, from: service.host), cut: rest, isAshore: isAshore(coordinate),
+            from: service.host)
         return report
     }
 
-    /// The alerts in a document: GeoJSON's `features`, or the list `@graph` of its JSON-LD.
+    /// The messages in a document: GeoJSON's `features`, or the list `@graph` of its JSON-LD; nil for one that cannot be read.
     ///
     /// - Parameter host: the sender, for failures.
-    static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> ReadAlerts {
-        guard document["pagination"]["next"].text == nil else {
-            throw .malformed(host: host, reason: "it has more warnings here than one response contains")
-        }
-        return switch (document["features"], document["@graph"]) {
+    static func messages(_ document: JSONValue, from host: String) throws(FetchFailure) -> [CAPMessage?] {
+        switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
-            try ReadAlerts(
-                features.map { AlertMessage(nws: $0["properties"], geometry: $0["geometry"]) }, from: host)
-        case (_, .array(let messages)):
-            try ReadAlerts(messages.map { AlertMessage(nws: $0, geometry: .null) }, from: host)
-        default:
-            throw .malformed(host: host, reason: "the response contains no list of warnings")
+            return features.map { CAPMessage(nws: $0["properties"], geometry: $0["geometry"]) }
+        case (_, .array(let messages)): return messages.map { CAPMessage(nws: $0, geometry: .null) }
+        default: throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
 }
 
-extension AlertMessage {
-    /// nil when it cannot be read. For zones, there is no geometry.
+extension CAPMessage {
+    /// CAP in the service's JSON; nil when it cannot be read. For zones, there is no geometry.
     fileprivate init?(nws properties: JSONValue, geometry: JSONValue) {
         let kind = properties["messageType"].text
         let id = properties["id"].word ?? properties["@id"].text
         guard let event = properties["event"].text ?? properties["headline"].text ?? (kind == "Cancel" ? id : nil)
         else { return nil }
-        var alert = Alert(id: id ?? "\(event) \(properties["sent"].text ?? "")", event: event)
-        alert.replaces = properties["references"].alertReferences
-        alert.headline = properties["headline"].text
-        alert.text = properties["description"].text
-        alert.instruction = properties["instruction"].text
-        alert.area = properties["areaDesc"].text
-        alert.sender = properties["senderName"].text
-        alert.severity = Alert.Severity(cap: properties["severity"].text)
-        alert.urgency = Alert.Urgency(cap: properties["urgency"].text)
-        alert.certainty = Alert.Certainty(cap: properties["certainty"].text)
-        alert.kind = Alert.Kind(words: [alert.event, alert.headline])
-        alert.areas = GeoJSONArea(geometry)?.simplified ?? []
-        alert.web = properties["web"].text
-        alert.issuedAt = properties["sent"].timestamp
-        alert.onset = properties["onset"].timestamp ?? properties["effective"].timestamp
-        alert.ends = properties["ends"].timestamp ?? properties["expires"].timestamp
-        self.init(alert, status: properties["status"].text, kind: kind)
+        var info = CAPInfo()
+        info.event = event
+        info.headline = properties["headline"].text
+        info.description = properties["description"].text
+        info.instruction = properties["instruction"].text
+        info.senderName = properties["senderName"].text
+        info.responses = (properties["response"].words(upTo: 20) + properties["responseType"].words(upTo: 20))
+            .map { $0.lowercased() }
+        info.severity = Alert.Severity(cap: properties["severity"].text)
+        info.urgency = Alert.Urgency(cap: properties["urgency"].text)
+        info.certainty = Alert.Certainty(cap: properties["certainty"].text)
+        info.effective = properties["effective"].timestamp
+        info.onset = properties["onset"].timestamp
+        info.ends = properties["ends"].timestamp
+        info.expires = properties["expires"].timestamp
+        info.hasUnreadableEnd = properties["ends"].isUnreadableTime
+        info.web = properties["web"].text?.webAddress
+        // Sorted, since a JSON object has no order.
+        info.eventCodes = properties["eventCode"].members.sorted { $0.key < $1.key }.flatMap { name, codes in
+            codes.words(upTo: 20).map { CAPInfo.Value(name, $0) }
+        }
+        info.parameters = properties["parameters"]["VTEC"].words(upTo: 20).map { CAPInfo.Value("VTEC", $0) }
+        var area = CAPArea(named: properties["areaDesc"].text, GeoJSONArea(geometry))
+        area.geocodes = properties["geocode"]["UGC"].words(upTo: 2000).map { CAPInfo.Value("UGC", $0) }
+        info.areas = [area]
+        self.init(
+            listed: id ?? "\(event) \(properties["sent"].text ?? "")", status: properties["status"].text, kind: kind,
+            scope: properties["scope"].text, references: properties["references"].alertReferences,
+            sent: properties["sent"].timestamp, info)
     }
 }

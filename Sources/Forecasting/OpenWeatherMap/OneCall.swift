@@ -97,24 +97,24 @@ public struct OneCall: DescribedProvider {
             Set(ids.joined().compactMap(\.self)), unusable: ids.map { $0.count { $0 == nil } }.max() ?? 0,
             known: previous?.alerts ?? [], at: now, &parts)
         // Parts without an answer may have named others: "unknown" is safer than "none".
-        answer.alerts = isComplete || alerts?.alerts.isEmpty == false ? alerts : nil
+        answer.alerts = isComplete || !alerts.alerts.isEmpty || !alerts.omitted.isEmpty ? alerts : nil
         return answer
     }
 
     /// More than are in force anywhere at once; bounds the cost of a broken answer.
     private static let mostAlerts = 20
 
-    /// The alerts with these ids; nil when none can be read, since "unknown" is safer than "none".
+    /// The alerts with these ids.
     ///
     /// - Parameter unusable: how many more have an unusable id.
     private func alerts(
         _ ids: Set<String>, unusable: Int, known: [Alert], at now: UnixTime, _ parts: inout ReportParts
-    ) async -> ReadAlerts? {
+    ) async -> ReadAlerts {
         let unread = unusable + max(0, ids.count - Self.mostAlerts)
-        var messages = [AlertMessage?](repeating: nil, count: unread)
+        var alerts = [Alert?](repeating: nil, count: unread)
         for id in ids.sorted().prefix(Self.mostAlerts) {
             if let alert = known.first(where: { $0.id == id }) {
-                messages.append(AlertMessage(alert))
+                alerts.append(alert)
                 continue
             }
             // An alert that was cancelled in the meantime is null.
@@ -128,8 +128,8 @@ public struct OneCall: DescribedProvider {
                 }
             }
             if content == .null { continue }
-            messages.append(content.flatMap { Alert(oneCall: $0, id: id) }.map { AlertMessage($0) })
+            alerts.append(content.flatMap { Alert(oneCall: $0, id: id) })
         }
-        return ReadAlerts(messages)
+        return ReadAlerts(alerts)
     }
 }

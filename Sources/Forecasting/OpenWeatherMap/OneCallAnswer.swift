@@ -31,11 +31,7 @@ struct OneCallAnswer {
         minutes = json["minutely"].elements
         hours = json["hourly"].elements
         days = json["daily"].elements
-        switch json["alerts"] {
-        case .null: alerts = ReadAlerts([])
-        case .array(let elements): alerts = ReadAlerts(elements.map { Alert(oneCall: $0).map { AlertMessage($0) } })
-        default: alerts = nil
-        }
+        alerts = ReadAlerts(json["alerts"].list.map { Alert(oneCall: $0) })
     }
 
     var calendar: PlaceCalendar { PlaceCalendar(zone: timeZone, utcOffset: utcOffset) }
@@ -76,6 +72,9 @@ extension Alert {
         self.init(
             id: id ?? derivedID, event: event ?? "Weather alert", text: text, sender: sender, onset: start,
             ends: json["end"].unixTime)
-        kind = Kind(words: [event] + json["tags"].elements.prefix(5).map(\.text))
+        let tags = json["tags"].elements.prefix(5).compactMap(\.text)
+        kind = Kind(words: tags + [event])
+        // The service's tag of a warning that ends others.
+        if tags.contains(where: { $0.lowercased().hasPrefix("removal of") }) { urgency = .past }
     }
 }

@@ -16,6 +16,7 @@ public struct PublicAlerts: ReportProvider {
     private let locale: String
     private let country: @Sendable (Coordinate) -> String?
     private let regions: @Sendable () -> RegionTable
+    private let isAshore: @Sendable (Coordinate) -> Bool
     private let memory: PublicAlertsMemory
     private let exchange: HTTPExchange
     private let notice: @Sendable (ProviderNotice) -> Void
@@ -34,20 +35,23 @@ public struct PublicAlerts: ReportProvider {
     ///   - locale: the user's language.
     ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     ///   - regions: what the codes of regions mean.
+    ///   - isAshore: whether a position is on land.
     ///   - memory: the state from earlier requests.
     ///   - patience: no more files are requested after this time.
     ///   - budget: for the files of a report.
     ///   - notice: receives notices for the log.
     public init(
         baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
-        regions: @escaping @Sendable () -> RegionTable, memory: PublicAlertsMemory, exchange: @escaping HTTPExchange,
-        patience: Duration = .seconds(15), budget: XMLBudget = XMLBudget(),
+        regions: @escaping @Sendable () -> RegionTable,
+        isAshore: @escaping @Sendable (Coordinate) -> Bool = { _ in false }, memory: PublicAlertsMemory,
+        exchange: @escaping HTTPExchange, patience: Duration = .seconds(15), budget: XMLBudget = XMLBudget(),
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         self.baseURL = baseURL.asBaseURL
         self.locale = locale
         self.country = country
         self.regions = regions
+        self.isAshore = isAshore
         self.memory = memory
         self.exchange = exchange
         self.patience = patience
@@ -63,21 +67,21 @@ public struct PublicAlerts: ReportProvider {
         try await checkCoverage(of: coordinate, at: now)
         let (identifiers, unusable) = try await identifiers(near: coordinate, at: now)
         if let previous, previous.provider.id == identity.id, previous.coordinate == coordinate,
-            memory.hasFiles(identifiers, for: coordinate, at: now)
+            memory.hasFiles(identifiers, of: previous, at: now)
         {
             return previous.confirmed(at: now, httpFreshness: nil)
         }
-        let files = try await files(identifiers, at: now)
-        // A failed request is worth a retry; a file that cannot be read would be the same.
-        if files.isFetched { memory.keep(identifiers, for: coordinate, at: now) }
+        let regions = RegionsOfPlace(coordinate, in: regions(), isAshore: isAshore(coordinate))
+        let files = try await files(identifiers, near: coordinate, in: regions, at: now)
         // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
-            of: files.messages, at: coordinate, now: now, locale: locale,
-            regions: RegionsOfPlace(coordinate, in: regions()))
+            of: files.messages, now: now, locale: locale, regions: regions)
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
         try report.take(
             selection, unread: files.unread + unusable, from: host, attribution: "via FOSS Public Alert Server")
         report.missing = files.gaps
+        // A failed request is worth a retry; a file that cannot be read would be the same.
+        if files.isFetched { memory.keep(files.identifiers, for: coordinate, at: now) }
         return report
     }
 
@@ -112,6 +116,13 @@ public struct PublicAlerts: ReportProvider {
 
     /// The CAP files of a place.
     private struct Files {
+        let regions: RegionsOfPlace
+        /// All that are listed.
+        var identifiers: [String]
+        /// Those that were requested.
+        var asked: Set<String> = []
+        /// Those that are listed but not there.
+        var gone: Set<String> = []
         var messages: [CAPMessage] = []
         /// Number of files that are not among the messages.
         var unread = 0
@@ -132,44 +143,69 @@ public struct PublicAlerts: ReportProvider {
     }
 
     /// - Throws: when there are files, but none can be read, or they take too much processor time.
-    private func files(_ identifiers: [String], at now: UnixTime) async throws(FetchFailure) -> Files {
+    private func files(
+        _ identifiers: [String], near coordinate: Coordinate, in regions: RegionsOfPlace, at now: UnixTime
+    ) async throws(FetchFailure) -> Files {
         let start = ContinuousClock.now
-        var files = Files()
+        var files = Files(regions: regions, identifiers: identifiers)
         var budget = budget
-        var rest = identifiers.prefix(Self.mostFiles)
-        while !rest.isEmpty, files.word == nil, start.duration(to: .now) < patience {
-            let batch = rest.prefix(Self.concurrency)
-            rest = rest.dropFirst(batch.count)
-            let results = await withTaskGroup { group in
-                for identifier in batch { group.addTask { await file(identifier, at: now) } }
-                var results: [Result<[UInt8]?, FetchFailure>] = []
-                for await result in group { results.append(result) }
-                return results
-            }
-            for result in results { try read(result, into: &files, within: &budget) }
+        try await read(&files, within: &budget, since: start, at: now)
+        if !files.gone.isEmpty, files.word == nil {
+            // They may have been replaced since they were listed.
+            if let listed = try? await self.identifiers(near: coordinate, at: now).0 { files.identifiers = listed }
+            try await read(&files, within: &budget, since: start, at: now)
+            files.gone.formIntersection(files.identifiers)
         }
-        if !rest.isEmpty { files.isFetched = false }
-        let missing = rest.count + max(0, identifiers.count - Self.mostFiles)
-        if missing > 0 {
-            files.unread += missing
-            files.failure =
-                files.failure ?? .malformed(host: host, reason: "it has \(identifiers.count) warnings here")
+        let missing = files.identifiers.count { !files.asked.contains($0) }
+        files.unread += missing + files.gone.count
+        if !files.gone.isEmpty, files.failure == nil {
+            files.failure = .malformed(host: host, reason: "a warning that it lists does not exist")
+        }
+        if missing > 0, files.failure == nil {
+            files.failure = .malformed(host: host, reason: "it has \(files.identifiers.count) warnings here")
         }
         guard let failure = files.failure else { return files }
-        if files.messages.isEmpty { throw files.word ?? failure }
+        if files.messages.isEmpty {
+            if let word = files.word { throw word }
+            guard case .malformed(_, let reason) = failure else { throw failure }
+            throw .unreadableWarnings(host: host, count: files.unread, reason: reason)
+        }
         notice(.incomplete(part: files.part, files.word ?? failure))
         return files
     }
 
+    /// Requests the listed files that were not requested before.
     private func read(
-        _ result: Result<[UInt8]?, FetchFailure>, into files: inout Files, within budget: inout XMLBudget
+        _ files: inout Files, within budget: inout XMLBudget, since start: ContinuousClock.Instant, at now: UnixTime
+    ) async throws(FetchFailure) {
+        let asked = files.asked
+        var rest = files.identifiers.filter { !asked.contains($0) }.prefix(Self.mostFiles - asked.count)
+        while !rest.isEmpty, files.word == nil, start.duration(to: .now) < patience {
+            let batch = rest.prefix(Self.concurrency)
+            rest = rest.dropFirst(batch.count)
+            let results = await withTaskGroup { group in
+                for identifier in batch { group.addTask { (identifier, await file(identifier, at: now)) } }
+                var results: [(String, Result<[UInt8]?, FetchFailure>)] = []
+                for await result in group { results.append(result) }
+                return results
+            }
+            files.asked.formUnion(batch)
+            for (identifier, result) in results { try take(result, of: identifier, into: &files, within: &budget) }
+        }
+        if !rest.isEmpty { files.isFetched = false }
+    }
+
+    private func take(
+        _ result: Result<[UInt8]?, FetchFailure>, of identifier: String, into files: inout Files,
+        within budget: inout XMLBudget
     ) throws(FetchFailure) {
         switch result {
-        case .success(nil): break
+        case .success(nil): files.gone.insert(identifier)
         case .success(let file?):
             do throws(XMLFailure) {
                 let message = try CAPMessage(xml: file, within: &budget)
-                files.messages.append(message)
+                // Only the warnings of the place are kept in memory with their outlines.
+                files.messages.append(message.reduced(to: files.regions))
                 if let damage = message.damage {
                     notice(.repaired(part: "a warning", host: host, reason: damage.reason))
                 }
@@ -187,7 +223,7 @@ public struct PublicAlerts: ReportProvider {
         }
     }
 
-    /// nil when the warning has gone since.
+    /// nil when there is no such file.
     private func file(_ identifier: String, at now: UnixTime) async -> Result<[UInt8]?, FetchFailure> {
         do throws(FetchFailure) {
             // It redirects to a file, which an update replaces.
@@ -205,32 +241,6 @@ public struct PublicAlerts: ReportProvider {
         let answer = try await exchange(HTTPQuery(url: baseURL + path))
         if let failure = answer.failure(from: host, at: now, reason: nil) { throw failure }
         return answer
-    }
-}
-
-extension XMLFailure {
-    /// Completes a sentence.
-    fileprivate var reason: String {
-        switch self {
-        case .damaged: "a warning is not a CAP file"
-        case .hasDoctype: "a warning has a document type declaration, which CAP does not allow"
-        case .encoding: "a warning has an encoding other than UTF-8, UTF-16, ISO-8859-1 and US-ASCII"
-        case .tooDeep: "a warning is nested too deeply"
-        case .tooManyElements, .tooLarge: "a warning is too large"
-        case .tooSlow: "a warning is too complex"
-        }
-    }
-}
-
-extension XMLDamage {
-    /// Completes a sentence.
-    fileprivate var reason: String {
-        switch self {
-        case .character(let line): "line \(line) has a character that XML does not allow"
-        case .unescaped(let line): "line \(line) has an unescaped & or <"
-        case .encoding(let line): "line \(line) has bytes that are not UTF-8"
-        case .trailing: "it has text after its end"
-        }
     }
 }
 

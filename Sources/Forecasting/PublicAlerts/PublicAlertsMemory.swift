@@ -29,9 +29,11 @@ public final class PublicAlertsMemory: Sendable {
         states.withLock { $0[coordinate.rounded, default: State()].coveredAt = now }
     }
 
-    /// Whether the files of these warnings, and of no others, were read recently.
-    func hasFiles(_ identifiers: [String], for coordinate: Coordinate, at now: UnixTime) -> Bool {
-        guard let state = self[coordinate], state.files == Self.checksum(identifiers) else { return false }
+    /// Whether the report is of the files of these warnings, and of no others, and they were read recently.
+    func hasFiles(_ identifiers: [String], of report: AlertReport, at now: UnixTime) -> Bool {
+        guard let state = self[report.coordinate], state.files == Self.checksum(identifiers),
+            state.readAt <= report.fetchedAt
+        else { return false }
         return (0..<Self.fileLifetime).contains(now.seconds(since: state.readAt))
     }
 

@@ -12,6 +12,7 @@ extension Scene {
         if report?.provider.isSample == true { classes.append("sample") }
         if lastFailure?.isOffline == true { classes.append("offline") }
         if let worst = alertsInForce?.first { classes += ["alert", "alert-\(worst.severity.rawValue)"] }
+        if let worst = alertsAnnounced?.first { classes += ["announced", "announced-\(worst.severity.rawValue)"] }
         return classes + style.thresholds.classes(of: conditions)
     }
 }

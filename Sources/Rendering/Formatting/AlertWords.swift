@@ -44,13 +44,23 @@ extension Alert {
 
     /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, in the place's time.
     func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
-        // Ignores an onset after the end: one of them is wrong.
-        let begin = onset.flatMap { onset in now < onset && ends.map { onset < $0 } ?? true ? onset : nil }
+        let begin = isAnnounced(at: now) ? onset : nil
         let period = words.period(
             from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: ends.map { clock.timeAndDay($0, seenAt: now) }
         )
         return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(
             separator: words.listSeparator)
+    }
+
+    /// `from Saturday`, `from 20:00`: when an announced warning begins, in a few words; nil for one in force.
+    func beginning(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String? {
+        guard isAnnounced(at: now), let onset else { return nil }
+        return words.from(clock.timeOrDay(onset, seenAt: now))
+    }
+
+    /// `Winter Storm Warning`, or announced `Winter Storm Warning from Saturday`.
+    func brief(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        [plainEvent(in: words), beginning(at: now, clock, words)].compactMap(\.self).joined(separator: " ")
     }
 
     /// `Winter Storm Warning (severe), until Sunday 18:00`.

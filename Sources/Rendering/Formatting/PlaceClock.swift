@@ -98,6 +98,14 @@ struct PlaceClock {
         return words.time(time(moment), onDay: day)
     }
 
+    /// `18:00`, or if it is not today the weekday alone (`Sunday`), or the date if it is six or more days away.
+    func timeOrDay(_ moment: UnixTime, seenAt now: UnixTime) -> String {
+        let date = date(moment)
+        if date == self.date(now) { return time(moment) }
+        let isNear = abs(moment.seconds(since: now)) < 6 * 86_400
+        return isNear ? words.weekday(date) : longDate(date)
+    }
+
     /// `Saturday 21 November 2026`.
     func longDate(_ moment: UnixTime) -> String {
         let date = date(moment)

@@ -44,7 +44,7 @@ extension FetchFailure {
         case .notCovered:
             "add a provider that covers the place, such as open-meteo, to \(configuration.key("providers")), then: "
                 + "systemctl --user \(again(configuration)) weatherd"
-        case .refused, .malformed, .tooLarge, .tooComplex:
+        case .refused, .malformed, .unreadableWarnings, .tooLarge, .tooComplex:
             "put another provider first (\(configuration.key("providers"))), then: systemctl --user \(again(configuration)) "
                 + "weatherd; a newer weatherd may be required"
         case .worker(let failure):

@@ -95,16 +95,28 @@ extension JSON {
         .array(words.map(JSON.string))
     }
 
-    /// The worst of the warnings in force; null when there is none.
-    static func alert(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
-        guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.provider else { return .null }
-        return .object([
-            ("event", .string(alert.plainEvent(in: style.words))),
-            ("severity", .string(alert.severity.rawValue)),
-            ("ends", .time(alert.ends, clock)),
-            ("provider", .string(provider.id)),
-            ("attribution", .optional(provider.attribution)),
-        ])
+    /// The worst of the warnings in force and of those that are announced, null when there is none; and how many others may be in
+    /// force, null when no warnings are known.
+    static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [Member] {
+        let omitted = scene.warnings?.omitted
+        return [
+            ("alert", alert(scene.alertsInForce?.first, scene, clock, style)),
+            ("announced", alert(scene.alertsAnnounced?.first, scene, clock, style)),
+            ("alertsUnreadable", .optional(omitted?.unreadable)),
+            ("alertsUnplaced", .optional(omitted?.unlocated)),
+        ]
+    }
+
+    private static func alert(_ alert: Alert?, _ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
+        guard let alert, let provider = scene.warnings?.provider else { return .null }
+        return .object(
+            [("event", .string(alert.plainEvent(in: style.words))), ("severity", .string(alert.severity.rawValue))]
+                + (alert.isAnnounced(at: scene.now) ? [("onset", .time(alert.onset, clock))] : [])
+                + [
+                    ("ends", .time(alert.ends, clock)),
+                    ("provider", .string(provider.id)),
+                    ("attribution", .optional(provider.attribution)),
+                ])
     }
 
     static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Member] {

@@ -52,8 +52,9 @@ extension PlaceCard {
             let clock = PlaceClock(zoneName: report.timeZone, in: style)
             if let text = report.extremes(at: scene.now, beside: present)?.text(clock, style) { parts.append(text) }
             if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
-            if let alert = scene.alertsInForce?.first {
-                parts.append(style.labelled(style.icons.warning, alert.plainEvent(in: words)))
+            let clock = PlaceClock(zoneName: scene.timeZone, in: style)
+            for alert in [scene.alertsInForce?.first, scene.alertsAnnounced?.first].compactMap(\.self) {
+                parts.append(style.labelled(style.icons.warning, alert.brief(at: scene.now, clock, words)))
             }
             if scene.isApproximate { parts.append(words.phrase(.approximate)) }
             if report.provider.isSample { parts.append(words.phrase(.sampleData)) }

@@ -65,11 +65,11 @@ extension Style {
 }
 
 extension MapScene {
-    /// The warnings in force at the places, each once, the worst first.
+    /// The warnings in force or announced at the places, each once, the worst first.
     var warningsWithAreas: [(alert: Alert, scene: Scene)] {
         var seen: Set<Alert> = []
         let warnings = cards.flatMap { card in
-            (card.scene.alertsInForce ?? []).prefix(Alert.limit).map { (alert: $0, scene: card.scene) }
+            (card.scene.alertsStanding ?? []).prefix(Alert.limit).map { (alert: $0, scene: card.scene) }
         }
         return warnings.filter { !$0.alert.areas.isEmpty && seen.insert($0.alert).inserted }
             .sorted { $0.alert.severity > $1.alert.severity }

@@ -59,8 +59,10 @@ extension Scene {
     }
 
     private var turnsOfAlerts: [UnixTime] {
-        let ends = alertsInForce?.compactMap { $0.nextChange(after: now) } ?? []
-        return ends + [warnings?.endOfEndless].compactMap(\.self)
+        let turns = alertsStanding?.compactMap { $0.nextChange(after: now) } ?? []
+        // The day on which an announced warning begins has another name then.
+        let days = alertsAnnounced?.isEmpty == false ? [midnight] : []
+        return turns + days + [warnings?.endOfEndless].compactMap(\.self)
     }
 
     var changesOfNowcast: [UnixTime] {

@@ -39,9 +39,13 @@ public struct Scene: Sendable, Hashable {
     }
 
     /// The warnings in force at `now`, the worst first; nil when no provider issues warnings.
-    public var alertsInForce: [Alert]? {
-        warnings?.inForce(at: now)
-    }
+    public var alertsInForce: [Alert]? { warnings?.inForce(at: now) }
+
+    /// The warnings that will be in force, the worst first; nil when no provider issues warnings.
+    public var alertsAnnounced: [Alert]? { warnings?.announced(at: now) }
+
+    /// Those in force, and then those that are announced; nil when no provider issues warnings.
+    var alertsStanding: [Alert]? { warnings?.standing(at: now) }
 
     /// The last report on warnings: a warnings provider's, or else the forecast's; nil when there is neither.
     var warnings: AlertReport? { alerts ?? report?.warnings }

@@ -2,7 +2,7 @@ import Languages
 import Weather
 
 /// The day in a few lines: its temperatures as the title; then sky and precipitation, the wind if it is strong, the UV index if
-/// protection is needed, and the warnings in force.
+/// protection is needed, and the warnings in force or announced.
 struct DailyBrief {
     private let scene: Scene
     private let clock: PlaceClock
@@ -43,7 +43,7 @@ struct DailyBrief {
                 words.phrase(summary.subject == .today ? .today : .tomorrow)
             }
         let uv = day?.uvIndexMax
-        let alerts = scene.alertsInForce
+        let alerts = scene.alertsStanding
         return NotificationContent(
             icon: "weather-few-clouds", title: title,
             details: [words.summary(summary), wind(in: Array(hours)), uv.flatMap(exposure)].compactMap(\.self)

@@ -37,7 +37,7 @@ extension FetchFailure {
             "the limit of \(limit) requests per day to \(named(host)) has been reached\(again(retryAfter))"
         case .interrupted(let host, let retryAfter):
             "weatherd crashed or was killed during its last request to \(named(host))\(again(retryAfter))"
-        case .malformed(let host, let reason):
+        case .malformed(let host, let reason), .unreadableWarnings(let host, _, let reason):
             Self.malformed(named(host), because(reason))
         case .tooLarge(let host, let bytes):
             "the response from \(named(host)) is longer than \(size(bytes))"

@@ -47,7 +47,8 @@ extension Scene {
             [midnight]
                 + [outlook(of: report)?.evening(of: PlaceClock(zoneName: timeZone).day(of: now))].compactMap(\.self)
         case .icon, .condition, .place, .region, .country, .high, .low, .windDirection, .windArrow, .probability,
-            .alert, .alertSeverity, .alertKind, .sunrise, .sunset, .tomorrow, .tomorrowIcon, .tomorrowCondition,
+            .alert, .alertSeverity, .alertKind, .announced, .announcedFrom, .announcedSeverity, .announcedKind,
+            .sunrise, .sunset, .tomorrow, .tomorrowIcon, .tomorrowCondition,
             .tomorrowHigh, .tomorrowLow, .yesterdayDifference, .freshness, .offline, .error, .provider:
             []
         }

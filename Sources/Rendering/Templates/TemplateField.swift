@@ -18,6 +18,10 @@ extension Template {
         case probability, nowcast, alert
         case alertSeverity = "alert-severity"
         case alertKind = "alert-kind"
+        case announced
+        case announcedFrom = "announced-from"
+        case announcedSeverity = "announced-severity"
+        case announcedKind = "announced-kind"
         case airQuality = "air-quality"
         case airQualityBand = "air-quality-band"
         case sunrise, sunset
@@ -93,6 +97,10 @@ extension Template.NamedField {
         case .alert: (.text, "the worst warning in force; empty if none")
         case .alertSeverity: (.text, "its severity in words; empty if there is none")
         case .alertKind: (.text, "its danger in a word or two, such as wind; empty if unknown")
+        case .announced: (.text, "the worst warning that will be in force; empty if none")
+        case .announcedFrom: (.text, "when it begins, such as from Saturday; empty if there is none")
+        case .announcedSeverity: (.text, "its severity in words; empty if there is none")
+        case .announcedKind: (.text, "its danger in a word or two; empty if unknown")
         case .airQuality: (.index, "air quality index, on the scale of the place or of air.scale")
         case .airQualityBand: (.text, "the same in a word")
         case .sunrise: (.symbol, "sunrise")

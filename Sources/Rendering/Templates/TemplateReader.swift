@@ -57,6 +57,10 @@ struct TemplateReader {
         case .alert: alert { $0.plainEvent(in: words) }
         case .alertSeverity: alert { words.severity($0.severity) }
         case .alertKind: alert { $0.kind == .other ? nil : words.kind($0.kind) }
+        case .announced: announced { $0.plainEvent(in: words) }
+        case .announcedFrom: announced { $0.beginning(at: scene.now, clock, words) }
+        case .announcedSeverity: announced { words.severity($0.severity) }
+        case .announcedKind: announced { $0.kind == .other ? nil : words.kind($0.kind) }
         case .airQuality: air.map { .number($0.value) } ?? .unknown
         case .airQualityBand: air.flatMap { $0.index.band($0.value) }.map { .text(words.airBand($0)) } ?? .unknown
         case .place: .text(scene.place.displayName(in: style))
@@ -130,8 +134,15 @@ struct TemplateReader {
     }
 
     private func alert(_ text: (Alert) -> String?) -> Template.Value {
-        guard let alert = scene.alertsInForce?.first else { return .nothing }
-        return optional(text(alert), Palette.color(of: alert.severity))
+        value(of: scene.alertsInForce?.first, text)
+    }
+
+    private func announced(_ text: (Alert) -> String?) -> Template.Value {
+        value(of: scene.alertsAnnounced?.first, text)
+    }
+
+    private func value(of alert: Alert?, _ text: (Alert) -> String?) -> Template.Value {
+        alert.map { optional(text($0), Palette.color(of: $0.severity)) } ?? .nothing
     }
 
     private var air: (value: Double, index: AirIndex)? { scene.airReading(in: style) }

@@ -36,7 +36,7 @@ extension Template {
             + remarks(on: present, of: report, in: scene, style).map { StyledText($0.text, $0.textStyle) }
     }
 
-    /// Remarks for any template: a warning is in force, the forecast replaces an outdated observation, or the weather
+    /// Remarks for any template: a warning is in force or announced, the forecast replaces an outdated observation, or the weather
     /// is sample data.
     private func remarks(
         on present: Present, of report: Report, in scene: Scene, _ style: Style
@@ -45,6 +45,15 @@ extension Template {
         if style.marksWarnings, let worst = scene.alertsInForce?.first, !shows(.alert) {
             remarks.append(
                 StyledText.Run(text: style.icons.warning, textStyle: .color(Palette.color(of: worst.severity))))
+        }
+        if style.marksWarnings, let worst = scene.alertsAnnounced?.first, !shows(.announced), !shows(.announcedFrom),
+            let beginning = worst.beginning(
+                at: scene.now, PlaceClock(zoneName: report.timeZone, in: style), style.words)
+        {
+            remarks.append(
+                StyledText.Run(
+                    text: style.labelled(style.icons.warning, beginning),
+                    textStyle: .color(Palette.color(of: worst.severity))))
         }
         let labels: [Phrase] =
             (present.isFallback ? [.forecast] : []) + (report.provider.isSample ? [.sampleData] : [])
@@ -82,7 +91,9 @@ extension Template {
         of field: Field, _ format: Format, _ value: Value, _ style: Style, _ isFresh: Bool
     ) -> TemplatePiece {
         func run(_ text: String, _ color: Color?) -> StyledText.Run {
-            let isGrey = !isFresh && field != .named(.alert) && field != .named(.error)
+            let isGrey =
+                !isFresh && field != .named(.alert) && field != .named(.announced)
+                && field != .named(.error)
             return StyledText.Run(text: text, textStyle: isGrey ? Self.stale : .color(color))
         }
         switch value {

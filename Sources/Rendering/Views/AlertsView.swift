@@ -2,7 +2,7 @@ import Languages
 import Weather
 public import Wire
 
-/// The warnings in force, the worst first.
+/// The warnings in force and then those that are announced, the worst first.
 public enum AlertsView {
     /// - Throws: `NoWeather` when no provider issues warnings, which differs from no warnings in force.
     public static func lines(
@@ -20,16 +20,23 @@ public enum AlertsView {
         of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
         let isFresh = report.isFresh(at: scene.now, staleAfter: scene.alertsStaleAfter)
-        let alerts = report.inForce(at: scene.now)
+        let alerts = report.standing(at: scene.now)
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
-        // A warning that could not be read may be in force.
-        if alerts.isEmpty, report.omitted.unreadable == 0 {
-            lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""]
+        // A warning that could not be read or located may be in force, and one that came since a fetch failed.
+        if alerts.isEmpty, report.isComplete {
+            let isCurrent = isFresh && scene.warningsFailure == nil
+            lines += [StyledText(words.phrase(isCurrent ? .noWarnings : .noWarningsThen)), ""]
         }
         for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
         if alerts.count > Alert.limit {
             lines += [StyledText(words.more(alerts.count - Alert.limit, command: nil)), ""]
+        }
+        if report.omitted.unlocated > 0 {
+            let severity = report.omitted.unlocatedSeverity
+            let sentence = words.unplacedWarnings(
+                report.omitted.unlocated, severest: severity == .unknown ? nil : words.severity(severity))
+            lines += [StyledText(sentence, .severity(max(severity, .moderate))), ""]
         }
         if report.omitted.unreadable > 0 {
             lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
@@ -54,11 +61,12 @@ public enum AlertsView {
         of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
         let isFresh = report.isFresh(at: scene.now, staleAfter: scene.alertsStaleAfter)
-        let alerts = report.inForce(at: scene.now).prefix(Alert.limit).map { alert in
+        let alerts = report.standing(at: scene.now).prefix(Alert.limit).map { alert in
             JSON.object([
                 ("id", .string(alert.id.plain(limit: 300))),
                 ("event", .string(alert.plainEvent(in: style.words))),
                 ("severity", .string(alert.severity.rawValue)),
+                ("inForce", .bool(alert.isInForce(at: scene.now))),
                 ("headline", .text(alert.plainHeadline)),
                 ("description", .text(alert.plainText.joined(separator: "\n"))),
                 ("instruction", .text(alert.plainInstruction.joined(separator: "\n"))),
@@ -79,6 +87,10 @@ public enum AlertsView {
             JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
                 ("alerts", .array(alerts)), ("alertsUnreadable", .integer(report.omitted.unreadable)),
                 ("alertsUnplaced", .integer(report.omitted.unlocated)),
+                (
+                    "alertsUnplacedSeverity",
+                    .optional(report.omitted.unlocated > 0 ? report.omitted.unlocatedSeverity.rawValue : nil)
+                ),
             ])
     }
 }

@@ -81,9 +81,9 @@ public enum CurrentView {
     /// The most warnings to list; `alerts` shows all.
     private static let warningsLimit = 5
 
-    /// A line for each warning in force, and an empty line.
+    /// A line for each warning in force or announced, and an empty line.
     private static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
-        guard let alerts = scene.alertsInForce, !alerts.isEmpty else { return [] }
+        guard let alerts = scene.alertsStanding, !alerts.isEmpty else { return [] }
         let rest = alerts.count - warningsLimit
         return alerts.prefix(warningsLimit).flatMap { $0.lines(at: scene.now, clock, style) }
             + (rest > 0 ? [StyledText(style.words.more(rest, command: "weatherctl alerts"))] : []) + [""]
@@ -239,9 +239,9 @@ public enum CurrentView {
                 ("furtherSources", .sources(report.furtherSources)),
                 ("forecastFor", isForecast ? .time(present.time, clock) : .null),
             ] + JSON.trust(in: report, scene, clock) + [
-                ("nowcast", .nowcast(scene, clock, style)),
-                ("alert", .alert(scene, clock, style)),
-                ("class", .words(scene.classes(of: present, in: style))),
+                ("nowcast", .nowcast(scene, clock, style))
+            ] + JSON.warnings(scene, clock, style) + [
+                ("class", .words(scene.classes(of: present, in: style)))
             ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock)
                 + Comparison(of: report, present, in: scene).members
                 + [("normalsAttribution", .optional(scene.normals?.provider.attribution))])

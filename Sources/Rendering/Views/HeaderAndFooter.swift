@@ -53,7 +53,7 @@ extension Scene {
 
     /// The attribution of warnings, if their provider is not that of the forecast.
     func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
-        guard let warnings, warnings.provider != provider, !warnings.inForce(at: now).isEmpty else { return [] }
+        guard let warnings, warnings.provider != provider, !warnings.standing(at: now).isEmpty else { return [] }
         let name = warnings.provider.name.plain(limit: 40)
         let attribution = warnings.provider.attribution?.plain(limit: 160)
         return [StyledText(attribution ?? style.words.attribution(.warnings, by: name), .faint)]

@@ -82,10 +82,11 @@ public enum PlacesView {
             let age = Age(seconds: report.age(at: scene.now))
             parts.append(StyledText(words.updated(age, isLast: false), .faint))
             if scene.freshness != .fresh { parts.append(StyledText(words.freshness(scene.freshness), .stale)) }
-            if let alert = scene.alertsInForce?.first {
+            let clock = PlaceClock(zoneName: scene.timeZone, in: style)
+            for alert in [scene.alertsInForce?.first, scene.alertsAnnounced?.first].compactMap(\.self) {
                 parts.append(
                     StyledText(
-                        style.labelled(style.icons.warning, alert.plainEvent(in: words)),
+                        style.labelled(style.icons.warning, alert.brief(at: scene.now, clock, words)),
                         .severity(alert.severity).bold))
             }
             if present.isFallback { parts.append(StyledText(words.phrase(.forecast))) }
@@ -111,27 +112,27 @@ public enum PlacesView {
         let weather = try? scene.present()
         let now = weather?.present.conditions
         let day = weather?.report.day(at: scene.now)
-        return .object([
-            ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
-            ("current", .bool(card.isCurrent)),
-            ("position", .optional(card.position)),
-            ("shown", .bool(card.isShown)),
-            ("freshness", .string(scene.freshness.rawValue)),
-            ("localTime", scene.timeZone == nil ? .null : .time(scene.now, clock)),
-            ("provider", .optional(report?.provider.id)),
-            ("origin", .optional(weather?.present.origin.rawValue)),
-            ("fetchedAt", .time(report?.fetchedAt, clock)),
-            ("condition", now.map { .condition($0, style) } ?? .null),
-            ("isDay", .optional(now?.isDay)),
-            ("temperatureC", .number(now?.temperature)),
-            ("temperatureMaxC", .number(day?.temperatureMax)),
-            ("temperatureMinC", .number(day?.temperatureMin)),
-            ("sample", .bool(report?.provider.isSample ?? false)),
-            ("attribution", .optional(report?.provider.attribution)),
-            ("ageSeconds", .optional(report?.age(at: scene.now))),
-            ("lastErrorCode", .optional(scene.lastFailure?.code.rawValue)),
-            ("lastError", .optional(scene.lastFailure?.sentence)),
-            ("alert", .alert(scene, clock, style)),
-        ])
+        return .object(
+            [
+                ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
+                ("current", .bool(card.isCurrent)),
+                ("position", .optional(card.position)),
+                ("shown", .bool(card.isShown)),
+                ("freshness", .string(scene.freshness.rawValue)),
+                ("localTime", scene.timeZone == nil ? .null : .time(scene.now, clock)),
+                ("provider", .optional(report?.provider.id)),
+                ("origin", .optional(weather?.present.origin.rawValue)),
+                ("fetchedAt", .time(report?.fetchedAt, clock)),
+                ("condition", now.map { .condition($0, style) } ?? .null),
+                ("isDay", .optional(now?.isDay)),
+                ("temperatureC", .number(now?.temperature)),
+                ("temperatureMaxC", .number(day?.temperatureMax)),
+                ("temperatureMinC", .number(day?.temperatureMin)),
+                ("sample", .bool(report?.provider.isSample ?? false)),
+                ("attribution", .optional(report?.provider.attribution)),
+                ("ageSeconds", .optional(report?.age(at: scene.now))),
+                ("lastErrorCode", .optional(scene.lastFailure?.code.rawValue)),
+                ("lastError", .optional(scene.lastFailure?.sentence)),
+            ] + JSON.warnings(scene, clock, style) + [])
     }
 }

@@ -31,21 +31,22 @@ public enum ShortView {
         let (scene, report, present, style) = (block.scene, block.report, block.present, block.style)
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let conditions = present.conditions
-        return .object([
-            ("schema", .integer(JSON.schema)),
-            ("text", .string(block.line.plain)),
-            ("place", .place(scene, clock)),
-            ("provider", .string(report.provider.id)),
-            ("sample", .bool(report.provider.isSample)),
-            ("freshness", .string(scene.freshness.rawValue)),
-            ("origin", .string(present.origin.rawValue)),
-            ("fetchedAt", .string(clock.rfc3339(report.fetchedAt))),
-            ("condition", .condition(conditions, style)),
-            ("isDay", .optional(conditions.isDay)),
-            ("temperatureC", .number(conditions.temperature)),
-            ("alert", .alert(scene, clock, style)),
-            ("class", .words(block.classes)),
-            ("attribution", .optional(report.provider.attribution)),
-        ])
+        return .object(
+            [
+                ("schema", .integer(JSON.schema)),
+                ("text", .string(block.line.plain)),
+                ("place", .place(scene, clock)),
+                ("provider", .string(report.provider.id)),
+                ("sample", .bool(report.provider.isSample)),
+                ("freshness", .string(scene.freshness.rawValue)),
+                ("origin", .string(present.origin.rawValue)),
+                ("fetchedAt", .string(clock.rfc3339(report.fetchedAt))),
+                ("condition", .condition(conditions, style)),
+                ("isDay", .optional(conditions.isDay)),
+                ("temperatureC", .number(conditions.temperature)),
+            ] + JSON.warnings(scene, clock, style) + [
+                ("class", .words(block.classes)),
+                ("attribution", .optional(report.provider.attribution)),
+            ])
     }
 }

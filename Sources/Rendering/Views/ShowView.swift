@@ -71,7 +71,7 @@ public enum ShowView {
                     Array(coming.filter { !$0.isEmpty }.joined(separator: [""])).aligned))
         }
         var notes =
-            scene.alertsInForce?.prefix(3).map { alert in
+            scene.alertsStanding?.prefix(3).map { alert in
                 StyledText(style.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
             } ?? []
         if let nowcast = scene.nowcastText(beside: present, in: style) { notes.append(StyledText(nowcast, .bold)) }

@@ -11,7 +11,7 @@ public struct AlertDiff: Sendable, Hashable {
         }
     }
 
-    /// The alerts that were reported and are in force.
+    /// The alerts that were reported and are in force or announced.
     private var reported: [Alert]
 
     /// - Parameter known: alerts that were reported already; nil for none.
@@ -20,7 +20,7 @@ public struct AlertDiff: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - standing: the alerts in force; nil if unknown.
+    ///   - standing: the alerts in force or announced; nil if unknown.
     ///   - mayStand: whether an alert that is not among them may be in force, since some could not be read.
     public mutating func take(
         _ standing: [Alert]?, mayStand: (Alert) -> Bool = { _ in false }

@@ -2,9 +2,9 @@
 public struct EventContext: Sendable, Hashable {
     /// nil when nothing was ever fetched.
     public var report: Report?
-    /// The warnings in force at `now`; nil when they are unknown.
+    /// The warnings in force or announced at `now`; nil when they are unknown.
     public var alerts: [Alert]?
-    /// Whether there are more warnings, which could not be read.
+    /// Whether there are more warnings, which could not be read or located.
     public var hasUnreadAlerts = false
     /// nil when it was never fetched.
     public var air: AirReport?

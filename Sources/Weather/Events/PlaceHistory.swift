@@ -58,7 +58,7 @@ struct PlaceHistory: Sendable, Hashable, Codable {
     /// - Parameter kinds: the events with a reaction. Alerts are always reported.
     mutating func take(_ context: EventContext, _ kinds: Set<WeatherEvent.Kind>) -> NotificationHistory.News {
         guard !context.isSample else { return NotificationHistory.News() }
-        let change = alerts.take(context.alerts) { context.hasUnreadAlerts && $0.isInForce(at: context.now) }
+        let change = alerts.take(context.alerts) { context.hasUnreadAlerts && $0.isStanding(at: context.now) }
         var news = NotificationHistory.News(
             events: change.issued.map { .alert($0) }, over: isInherited ? [] : change.over)
         if context.alerts != nil { isInherited = false }

@@ -12,6 +12,9 @@ struct IssuedWarning {
     var ends = Home.now + 8 * 3600
     /// The ids of the warnings that it replaces or cancels.
     var references: [String] = []
+    /// As in CAP: `Past`, `AllClear`; empty when not given.
+    var urgency = ""
+    var response = ""
     var text = "Heavy snow.\n\nTravel could be difficult."
 
     /// A feature of <https://www.weather.gov/documentation/services-web-alerts>.
@@ -19,7 +22,8 @@ struct IssuedWarning {
         json([
             "properties": [
                 "id": id, "status": "Actual", "messageType": kind, "event": event, "severity": severity,
-                "sent": time(onset - 7200), "onset": time(onset), "ends": time(ends), "expires": time(ends),
+                "urgency": urgency, "response": response, "sent": time(onset - 7200), "onset": time(onset),
+                "ends": time(ends), "expires": time(ends),
                 "areaDesc": "New York (Manhattan)", "senderName": "NWS New York NY",
                 "headline": "\(event) issued by NWS New York NY", "description": text, "instruction": "Stay at home.",
                 "references": references.map { ["identifier": $0] },

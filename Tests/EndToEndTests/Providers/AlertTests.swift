@@ -136,6 +136,26 @@ struct AlertTests {
         }
     }
 
+    /// A withdrawn one, as by NWS, has its end ahead; one for Monday is notified once, and is the alert only then.
+    @Test func onlyWarningInForceIsTheAlert() async throws {
+        try await withWarning { home, daemon, _, authority in
+            let later = Home.now + 2 * 86_400
+            issue(
+                [
+                    IssuedWarning(id: "first", urgency: "Past", response: "AllClear"),
+                    IssuedWarning(id: "later", event: "Wind Advisory", onset: later, ends: later + 8 * 3600),
+                ], by: authority)
+            let daemon = try restart(daemon, after: 1200, in: home)
+            try daemon.awaitLog("Wind Advisory (severe), from Monday 10:00 until Monday 18:00\n", asking: home)
+            try daemon.awaitLog("weatherd: no longer in force: Winter Storm Warning\n", asking: home)
+            let short = try home.json("short")
+            #expect(short["alert"] is NSNull && (short["text"] as? String)?.hasSuffix(" ⚠️  from Monday") == true)
+            #expect((short["announced"] as? [String: Any])?["onset"] as? String == "2026-11-23T10:00:00-05:00")
+            #expect((short["class"] as? [String])?.suffix(2) == ["announced", "announced-severe"])
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     /// After a move, warnings of the previous place are not reported as ended.
     @Test func changedLocationDoesNotEndWarning() async throws {
         try await withWarning { home, daemon, _, authority in

@@ -115,7 +115,8 @@ struct RecordingTests {
     private static let notWeather: Set<String> = [
         "schema", "place", "provider", "observedAt", "fetchedAt", "issuedAt", "freshness", "daylight", "origin",
         "station", "stationAgeSeconds", "furtherSources", "uvIndexIsClearSky", "forecastFor", "sample", "attribution",
-        "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow", "summary", "precipitationPeriodSeconds",
+        "ageSeconds", "alert", "announced", "alertsUnreadable", "alertsUnplaced", "class", "nowcast", "trend",
+        "tomorrow", "summary", "precipitationPeriodSeconds",
         // From other services.
         "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution", "highRangeC", "lowRangeC",
         "precipitationRangeMM", "ensembleMembers",

@@ -12,7 +12,7 @@ extension FuzzTarget {
         guard let message = try? CAPMessage(xml: bytes) else { return }
         let place = bytes.count.isMultiple(of: 2) ? Coordinate.oslo : .newYork
         let selection = CAPSelection(
-            of: [message, message], at: place, now: fuzzNow, locale: ["en", "de_AT", "sr-Latn"][bytes.count % 3],
+            of: [message, message], now: fuzzNow, locale: ["en", "de_AT", "sr-Latn"][bytes.count % 3],
             regions: RegionsOfPlace(place, in: RegionTable()))
         try require(selection.omitted.unlocated <= 1, "\(selection.omitted.unlocated) unlocated of one message")
         for alert in selection.alerts {
