@@ -49,6 +49,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                     "set-location LAT LON [NAME]",
                     "set the current place by coordinates, in degrees, with an optional name"),
                 Usage("set-location auto", "detect the current place"),
+                Usage("set-location default", "return to the place of config.toml, or to detecting it"),
             ]
         default: [Usage(synopsis, summary)]
         }
@@ -85,13 +86,13 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .next: "switch to the next place and show its weather in one line"
         case .previous: "switch to the previous place and show its weather in one line"
         case .toggle: "switch between the two formats of short"
-        case .search: "find cities by name, best match first"
+        case .search: "find cities by name, best match first, or the city at a position"
         case .status: "state of the daemon: place, freshness, last error, next refresh"
         case .accuracy: "how well each provider's forecasts agreed with a weather station"
         case .doctor: "find problems and suggest solutions"
         case .watch: "print a command's reply, and print it again whenever it changes"
         case .setUnits: "set all units, or the unit of one quantity"
-        case .setLocation: "set the current place, or detect it"
+        case .setLocation: "set the current place, detect it, or return to the configured one"
         case .refresh: "fetch the weather now, at most once every 10 minutes"
         case .version: "version of the daemon"
         case .help: "this list"

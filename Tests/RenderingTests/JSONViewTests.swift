@@ -56,7 +56,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "rainMM", "snowfallMM", "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "station",
             "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
-            "alert", "class", "trend",
+            "alert", "alertsKnown", "class", "trend",
             "tomorrow", "summary", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
         ]
         // Quantities that were added later are between them.

@@ -232,6 +232,7 @@ public enum CurrentView {
             ] + JSON.trust(in: report, scene, clock) + [
                 ("nowcast", .nowcast(scene, clock, style)),
                 ("alert", .alert(scene, clock, style)),
+                ("alertsKnown", .bool(scene.warnings != nil)),
                 ("class", .words(scene.classes(of: present, in: style))),
             ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock)
                 + Comparison(of: report, present, in: scene).members

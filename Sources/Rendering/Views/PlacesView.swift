@@ -134,6 +134,7 @@ public enum PlacesView {
             ("lastErrorCode", .optional(scene.lastFailure?.code.rawValue)),
             ("lastError", .optional(scene.lastFailure?.sentence)),
             ("alert", .alert(scene, clock, style)),
+            ("alertsKnown", .bool(scene.warnings != nil)),
         ])
     }
 }

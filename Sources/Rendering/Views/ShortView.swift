@@ -44,6 +44,7 @@ public enum ShortView {
             ("isDay", .optional(conditions.isDay)),
             ("temperatureC", .number(conditions.temperature)),
             ("alert", .alert(scene, clock, style)),
+            ("alertsKnown", .bool(scene.warnings != nil)),
             ("class", .words(block.classes)),
             ("attribution", .optional(report.provider.attribution)),
         ])
