@@ -156,9 +156,14 @@ public enum PlaceReference: Sendable, Hashable {
     }
 
     /// Whether the word is a coordinate pair, not a name or another notation of a position.
+    /// Two parts without letters, which the daemon checks: weatherctl contains no more of the parser.
     package static func isCoordinate(_ word: String) -> Bool {
-        let parts = word.degreesApart
-        return parts.count == 2 && parts.allSatisfy { $0.isNumberOfDegrees }
+        var isPair = false
+        for byte in word.utf8 {
+            guard byte < UInt8(ascii: "A") else { return false }
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ") { isPair = true }
+        }
+        return isPair
     }
 }
 
