@@ -72,7 +72,7 @@ $(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
 	swift build --configuration release --product weatherctl-tools $(weatherd_flags)
 	strip -o $@ .build/release/weatherctl-tools
 
-$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) | gazetteer-packages
+$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv $(gazetteer)/*.tsv.xz) | gazetteer-packages
 	$(gazetteer)/build.sh $@
 
 # The subset with the largest cities.

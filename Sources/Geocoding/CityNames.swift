@@ -11,15 +11,16 @@ struct CityNames {
         var folder = WordFolder()
         var places = FoldedNames()
         for sql in [
-            "SELECT id, name, country, region FROM place ORDER BY id",
+            "SELECT id, name, country, region, province FROM place ORDER BY id",
             """
-            SELECT name.id, name.name, country, region FROM name JOIN place ON place.id = name.place ORDER BY name.id
+            SELECT name.id, name.name, country, region, province FROM name JOIN place ON place.id = name.place
+            ORDER BY name.id
             """,
         ] {
             try query.each(sql) { row in
                 places.append(
-                    try row.text(1), id: try row.integer(0), country: try row.integer(2),
-                    region: try row.optionalInteger(3), &folder)
+                    try row.text(1), id: try row.integer(0),
+                    areas: (try row.integer(2), try row.optionalInteger(3), try row.optionalInteger(4)), &folder)
                 return true
             }
         }

@@ -7,9 +7,8 @@ struct FoldedNames {
         /// The range of its words in `text`, separated by spaces.
         var range: Range<Int>
         var isComparedByWords: Bool
-        /// The country and the region of the place.
-        var country: Int?
-        var region: Int?
+        /// The country, region and province of the place.
+        var areas: (Int?, Int?, Int?)
     }
 
     private var text: [UInt8] = []
@@ -17,7 +16,7 @@ struct FoldedNames {
 
     /// Adds a name, and a second form without apostrophes if it contains any. Ids must ascend.
     mutating func append(
-        _ name: String, id: Int, country: Int? = nil, region: Int? = nil, isComparedByWords: Bool = true,
+        _ name: String, id: Int, areas: (Int?, Int?, Int?) = (nil, nil, nil), isComparedByWords: Bool = true,
         _ folder: inout WordFolder
     ) {
         func append(_ spelling: String) {
@@ -25,8 +24,7 @@ struct FoldedNames {
             folder.append(spelling, to: &text)
             names.append(
                 Name(
-                    id: id, range: start..<text.count, isComparedByWords: isComparedByWords, country: country,
-                    region: region))
+                    id: id, range: start..<text.count, isComparedByWords: isComparedByWords, areas: areas))
         }
         append(name)
         if name.unicodeScalars.contains(where: \.isApostrophe) {
@@ -38,16 +36,19 @@ struct FoldedNames {
     ///
     /// - Parameter range: ids to search.
     func each(_ pattern: NamePattern, in range: Range<Int>, _ body: (Int) throws -> Bool) rethrows {
-        let words = pattern.words.map { Array($0.folded.utf8) }
-        let whole = Array(words.joined(separator: [UInt8(ascii: " ")]))
+        let spellings = pattern.spellings.map { words in
+            let words = words.map { Array($0.folded.utf8) }
+            return (words: words, whole: Array(words.joined(separator: [UInt8(ascii: " ")])))
+        }
         var last: Int?
         for name in names where range.contains(name.id) && name.id != last {
-            let isFitting =
+            let isFitting = spellings.contains { words, whole in
                 switch pattern.fit {
                 case .whole: name.range.count == whole.count && begins(name.range, with: whole)
                 case .beginning: begins(name.range, with: whole)
                 case .words: name.isComparedByWords && hasAll(words, name.range)
                 }
+            }
             guard isFitting, pattern.areas.allSatisfy(name.isIn) else { continue }
             last = name.id
             guard try body(name.id) else { return }
@@ -95,6 +96,7 @@ extension Unicode.Scalar {
 
 extension FoldedNames.Name {
     fileprivate func isIn(_ areas: Set<Int>) -> Bool {
-        (country.map(areas.contains) ?? false) || (region.map(areas.contains) ?? false)
+        func isIn(_ area: Int?) -> Bool { area.map(areas.contains) ?? false }
+        return isIn(self.areas.0) || isIn(self.areas.1) || isIn(self.areas.2)
     }
 }

@@ -24,10 +24,10 @@ public final class Gazetteer: Sendable {
     ///
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func search(_ query: SearchQuery, language: String, limit: Int = 10) throws(GazetteerError) -> [City] {
-        try ask(.words) { try GazetteerSearch(query: $0, language: language, limit: limit).cities(query).cities }.value
+        try ask(.words) { try $0.found(query, language: language, limit: limit).cities }.value
     }
 
-    /// The city that a query refers to.
+    /// The city that a query refers to, which is the first that a search finds.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
@@ -35,9 +35,7 @@ public final class Gazetteer: Sendable {
     public func resolve(
         _ query: SearchQuery, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> CityResolution {
-        try ask(.words) { file in
-            try GazetteerSearch(query: file, language: language, keeping: languages, limit: 10).resolution(of: query)
-        }.value
+        try ask(.words) { try $0.found(query, language: language, keeping: languages, limit: 10).resolution }.value
     }
 
     /// The likely correction of a misspelled query; nil when no name is similar.
@@ -136,6 +134,26 @@ public final class Gazetteer: Sendable {
                 return (value, .citiesOnly(path: path, error))
             }
         }
+    }
+}
+
+extension GazetteerQuery {
+    /// The places that match a query, and the one that it refers to. If only obscure names begin with it, it is rather misspelled.
+    fileprivate func found(
+        _ query: SearchQuery, language: String, keeping languages: Set<String> = [], limit: Int
+    ) throws -> GazetteerSearch.Found {
+        let search = GazetteerSearch(query: self, language: language, keeping: languages, limit: limit)
+        let found = try search.found(query)
+        guard found.isWeak,
+            let correction = try GazetteerSpelling(query: self, language: language).correction(of: query)
+        else { return found }
+        var corrected = try search.found(correction)
+        guard let known = found.cities.compactMap(\.population).max(),
+            let meant = corrected.cities.first?.population, meant >= 10 * known
+        else { return found }
+        corrected.resolution = corrected.resolution.corrected(to: correction)
+        corrected.cities = corrected.cities.map { $0.corrected(to: correction) }
+        return corrected
     }
 }
 

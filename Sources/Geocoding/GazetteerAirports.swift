@@ -2,7 +2,7 @@ import Glibc
 import Searching
 import Weather
 
-/// The airports that match a query: by IATA code, or by the words that distinguish an airport from others of its city.
+/// The airports that match a query: by IATA or ICAO code, or by the words that distinguish an airport from others of its city.
 struct GazetteerAirports {
     let query: GazetteerQuery
     let names: GazetteerNames
@@ -17,24 +17,40 @@ struct GazetteerAirports {
 
     /// Best first. The score is comparable to that of `NameMatch`, with the population around the airport.
     ///
-    /// - Parameter areas: ids of countries and regions; the airport must be in one of each set.
-    func matches(_ words: [String], in areas: [Set<Int>]) throws -> [Match] {
-        let found = try byCode(words) + byName(words.map(\.folded))
+    /// - Parameters:
+    ///   - areas: ids of countries and regions; the airport must be in one of each set.
+    ///   - others: the matching places; a code that is a name counts only beside "airport".
+    func matches(_ words: [String], in areas: [Set<Int>], besides others: Others) throws -> [Match] {
+        let found = try byCode(words, others) + byName(words.map(\.folded))
         return found.filter { found in areas.allSatisfy { !$0.isDisjoint(with: found.areas) } }.map(\.match)
             .sorted { $0.score > $1.score }
     }
 
+    /// What else a query for an airport matches.
+    enum Others {
+        case nothing
+        /// Names that begin with the query, or contain it.
+        case similar
+        /// A place with exactly this name.
+        case town
+    }
+
     private typealias Found = (match: Match, areas: Set<Int>)
 
-    private func byCode(_ words: [String]) throws -> [Found] {
-        guard words.count == 1, let word = words.first, word.utf8.count == 3 else { return [] }
-        let code = word.uppercased()
+    private func byCode(_ words: [String], _ others: Others) throws -> [Found] {
+        guard let asked = AirportQuery(words) else { return [] }
         // In lower case it may be the start of a name instead.
-        let bonus = word == code ? 1.5 : 0
-        return try airports("code = ?", [.text(code)]) { city, people in
+        let isMeant =
+            switch others {
+            case .nothing: true
+            case .similar: asked.isInCapitals || asked.isNamedAirport
+            case .town: asked.isNamedAirport
+            }
+        let column = asked.code.utf8.count == 3 ? "code" : "icao"
+        return try airports("\(column) = ?", [.text(asked.code)]) { city, people in
             var city = city
-            city.matchedName = code
-            return Match(score: log10(max(1000, people)) + bonus, city: city)
+            if isMeant { city.matchedName = asked.code }
+            return Match(score: log10(max(1000, people)) + (isMeant ? 1.5 : 0), city: city)
         }
     }
 

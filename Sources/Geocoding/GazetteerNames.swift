@@ -1,9 +1,9 @@
 import Weather
 
-/// The names of places and areas in the user's language, or else GeoNames' own.
+/// The names of places and areas in the user's language, or else GeoNames' own. In English, GeoNames' own names of areas are used.
 struct GazetteerNames {
     let query: GazetteerQuery
-    /// The language's codes in the gazetteer, best first; empty for English, the language of GeoNames' own names.
+    /// The language's codes in the gazetteer, best first.
     private let languages: [String]
     /// The languages whose names are returned with a locality.
     private let kept: Set<String>
@@ -15,9 +15,8 @@ struct GazetteerNames {
     init(query: GazetteerQuery, language: String, keeping kept: Set<String> = []) {
         self.query = query
         self.language = language
-        let codes = LanguageCodes.codes(of: language)
-        languages = codes == [LanguageCodes.english] ? [] : codes
-        self.kept = kept.isEmpty ? [] : kept.union(codes.map(LanguageCodes.language))
+        languages = LanguageCodes.codes(of: language)
+        self.kept = kept.isEmpty ? [] : kept.union(languages.map(LanguageCodes.language) + [LanguageCodes.english])
     }
 
     /// The place's name in the user's language, with the name's id; nil when it is the place's own name.
@@ -36,7 +35,7 @@ struct GazetteerNames {
     }
 
     private func translation(ofArea area: Int) throws -> String? {
-        for language in languages {
+        for language in languages where language != LanguageCodes.english {
             let sql = """
                 SELECT area_name.name FROM area_translation JOIN area_name ON area_name.id = area_translation.name
                 WHERE area_translation.area = ? AND language = ?
@@ -69,7 +68,7 @@ struct GazetteerNames {
             var locality = Locality(name: try row.text(0))
             locality.name = try translation(of: place)?.name ?? locality.name
             locality.region =
-                try isCalledAfter(row.text(0), region: row.optionalText(6)) && !languages.isEmpty
+                try isCalledAfter(row.text(0), region: row.optionalText(6)) && languages != [LanguageCodes.english]
                 ? locality.name
                 : row.optionalInteger(5).flatMap { try translation(ofArea: $0) } ?? row.optionalText(6)
             locality.countryCode = try row.optionalText(4)
@@ -119,7 +118,9 @@ struct GazetteerNames {
                 SELECT language, area_name.name FROM area_translation
                 JOIN area_name ON area_name.id = area_translation.name WHERE area_translation.area = ?
                 """
-            return try keptNames(sql, area.id, own: area.name)
+            var names = try keptNames(sql, area.id, own: area.name)
+            names[LanguageCodes.english] = area.name
+            return names
         }
         let sql = """
             SELECT language, name.name FROM translation JOIN name ON name.id = translation.name WHERE translation.place = ?
@@ -133,7 +134,7 @@ struct GazetteerNames {
         return Locality.Translations(names: names, regions: regions, countries: try areaNames(country))
     }
 
-    /// The names by language code; English is GeoNames' own.
+    /// The names by language code, with GeoNames' own as the English one, if there is no other.
     private func keptNames(_ sql: String, _ id: Int, own: String) throws -> [String: String] {
         var names: [String: String] = [:]
         try query.each(sql, [.integer(id)]) { row in
@@ -141,7 +142,7 @@ struct GazetteerNames {
             if kept.contains(LanguageCodes.language(of: code)) { names[code] = try row.text(1) }
             return true
         }
-        names[LanguageCodes.english] = own
+        names[LanguageCodes.english] = names[LanguageCodes.english] ?? own
         return names
     }
 }

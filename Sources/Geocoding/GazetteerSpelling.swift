@@ -9,6 +9,8 @@ struct GazetteerSpelling {
 
     /// The largest places, down to about 12,000 inhabitants: with villages, every typo would be a name.
     private static let places = 40_000
+    /// The largest of them, whose names in all languages are tried.
+    private static let largest = 1_000
     /// The number of names to try, nearest first, when the query has an area.
     private static let tries = 5
 
@@ -16,7 +18,7 @@ struct GazetteerSpelling {
     static func tolerance(_ letters: Int) -> Int {
         switch letters {
         case ..<5: 0
-        case ..<9: 1
+        case ..<8: 1
         default: 2
         }
     }
@@ -27,7 +29,7 @@ struct GazetteerSpelling {
             guard let asked = count == 0 ? search : search.takingArea(ofLast: count) else { break }
             for name in try names(near: asked.words).prefix(Self.tries) {
                 guard let corrected = asked.renamed(name) else { continue }
-                let found = try GazetteerSearch(query: query, language: language, limit: 1).cities(corrected)
+                let found = try GazetteerSearch(query: query, language: language, limit: 1).found(corrected)
                 if !found.cities.isEmpty { return corrected }
             }
         }
@@ -60,8 +62,18 @@ struct GazetteerSpelling {
             SELECT translation.place, name.name FROM translation JOIN name ON name.id = translation.name
             WHERE translation.place <= ? AND language = ? AND length(name.name) BETWEEN ? AND ?
             """
-        for code in LanguageCodes.codes(of: language) where code != LanguageCodes.english {
+        for code in LanguageCodes.codes(of: language) {
             try query.each(translated, places + [.text(code)] + lengths, take)
+        }
+        // "New Yrok" is near the name that New York City has in other languages.
+        let others = """
+            SELECT place, name FROM name WHERE id > (SELECT places FROM boundary) AND place <= ?
+                AND id <= (SELECT max(name) FROM translation WHERE place = ?) AND length(name) BETWEEN ? AND ?
+                AND (name GLOB ? OR name GLOB ?)
+            """
+        let largest = [SQLiteValue.integer(Self.largest), .integer(Self.largest)]
+        if found.isEmpty {
+            try query.each(others, largest + lengths + [.text(start), .text("?" + start)], take)
         }
         var known: Set<String> = []
         return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.map(\.name)

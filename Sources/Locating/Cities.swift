@@ -37,57 +37,60 @@ public struct Cities: Sendable {
     ///
     /// - Parameter language: of the names, as in config.toml or a locale; nil for the configured one.
     public func search(_ text: String, language: String?) async throws(SearchFailure) -> [City] {
-        let query = try SearchQuery(checking: text)
         let language = language ?? settings().language
-        let found: [City]
-        do throws(GazetteerError) {
-            found = try await gazetteer.search(query, language: language)
-        } catch {
-            return try await online(query, language, without: error).get()
-        }
-        guard found.isEmpty else { return found }
-        let online = await onlineCities(query, language)
-        if let cities = try? online.get(), Self.isCalled(query, cities) { return cities }
-        if let corrected = try await correction(of: query, language) {
-            let cities = try await ask { () async throws(GazetteerError) in
-                try await gazetteer.search(corrected, language: language)
-            }
-            if !cities.isEmpty { return cities.map { $0.corrected(to: corrected) } }
-        }
-        if let cities = try? online.get(), !cities.isEmpty { return cities }
-        throw await notFound(query, online)
+        return try await found(
+            try SearchQuery(checking: text), language,
+            offline: { query throws(GazetteerError) in
+                let cities = try await gazetteer.search(query, language: language)
+                return cities.isEmpty ? nil : cities
+            },
+            online: { $0 }, corrected: { cities, query in cities.map { $0.corrected(to: query) } })
     }
 
-    /// The best match for a query.
+    /// The best match for a query: the first that `search` finds, if it is one.
     public func city(_ text: String) async throws(SearchFailure) -> City {
         let query = try SearchQuery(checking: text)
         let language = settings().language
-        func known(_ query: SearchQuery) async throws(SearchFailure) -> CityResolution {
-            try await ask { () async throws(GazetteerError) in
-                try await gazetteer.resolve(query, language: language)
-            }
-        }
-        var resolution: CityResolution
-        do throws(GazetteerError) {
-            resolution = try await gazetteer.resolve(query, language: language)
-        } catch {
-            resolution = CityResolution(of: try await online(query, language, without: error).get(), for: query)
-        }
-        if resolution == .none {
-            let online = await onlineCities(query, language)
-            let found = (try? online.get()) ?? []
-            resolution = CityResolution(of: found, for: query)
-            if !Self.isCalled(query, found), let corrected = try await correction(of: query, language) {
-                resolution = try await known(corrected).corrected(to: corrected)
-            }
-            if resolution == .none { throw await notFound(query, online) }
-        }
+        let resolution = try await found(
+            query, language,
+            offline: { query throws(GazetteerError) in
+                let resolution = try await gazetteer.resolve(query, language: language)
+                return resolution == .none ? nil : resolution
+            },
+            online: { CityResolution(of: $0, for: query) }, corrected: { $0.corrected(to: $1) })
         switch resolution {
         case .one(let city): return city
         case .several(let cities): throw .ambiguous(query.text, cities)
         case .near(let cities): throw .inexact(query.text, cities)
         case .none: throw .notFound(query.text, online: nil)
         }
+    }
+
+    /// What a query finds in the gazetteer, else online, else with a corrected spelling.
+    ///
+    /// - Parameters:
+    ///   - offline: nil when nothing matches.
+    ///   - online: what at least one city means that was found online.
+    private func found<Found>(
+        _ query: SearchQuery, _ language: String,
+        offline: (SearchQuery) async throws(GazetteerError) -> Found?, online: ([City]) -> Found,
+        corrected: (Found, SearchQuery) -> Found
+    ) async throws(SearchFailure) -> Found {
+        do throws(GazetteerError) {
+            if let found = try await offline(query) { return found }
+        } catch {
+            return online(try await self.online(query, language, without: error).get())
+        }
+        let result = await onlineCities(query, language)
+        let cities = (try? result.get()) ?? []
+        if Self.isCalled(query, cities) { return online(cities) }
+        if let correction = try await correction(of: query, language),
+            let found = try await ask({ () async throws(GazetteerError) in try await offline(correction) })
+        {
+            return corrected(found, correction)
+        }
+        if !cities.isEmpty { return online(cities) }
+        throw await notFound(query, result)
     }
 
     /// The cities that are found online when the gazetteer cannot be used.

@@ -12,7 +12,7 @@ public enum CityResolution: Sendable, Hashable {
     case none
 
     /// How many times larger than the next city of the same name a city must be to be selected.
-    private static let lead = 5.0
+    fileprivate static let lead = 5.0
 
     /// Selects a city when its name matches exactly and it is at least five times as large as any other of that name,
     /// or when it is the only result and its name starts with the query.
@@ -21,7 +21,7 @@ public enum CityResolution: Sendable, Hashable {
     ///   - cities: the search results, best first.
     ///   - query: as interpreted by the search.
     public init(of cities: [City], for query: SearchQuery) {
-        let exact = City.exact(cities, for: query)
+        let exact = City.withoutOwnAirports(City.exact(cities, for: query))
         if cities.isEmpty {
             self = .none
         } else if cities.count == 1, query.isPostalCode || cities[0].begins(with: query) {
@@ -33,6 +33,16 @@ public enum CityResolution: Sendable, Hashable {
             self = .near(cities)
         }
     }
+
+    /// Selects the only city with exactly this name, however large the others are: for a code that several countries have.
+    package static func unambiguous(_ cities: [City], for query: SearchQuery) -> CityResolution {
+        let exact = City.exact(cities, for: query)
+        let countries = Set(exact.map(\.locality.countryCode))
+        return countries.count > 1 ? .several(exact) : CityResolution(of: cities, for: query)
+    }
+
+    /// The city, when it is one.
+    package var only: City? { if case .one(let city) = self { city } else { nil } }
 
     /// The same for a misspelled query.
     public func corrected(to correction: SearchQuery) -> CityResolution {
@@ -56,16 +66,39 @@ extension City {
     /// The cities with exactly this name, own or alternative.
     public static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
         let asked = query.words.map(\.folded)
+        // Words that settlements have rather are no airport's name.
+        let leading = cities.prefix { $0.airportCode != nil }
         return cities.filter { city in
-            guard city.airportCode == nil || city.matchedName != nil else {
-                // "Heathrow" names London Heathrow Airport.
-                return Set(asked).isSubset(of: SearchQuery.words(in: city.locality.name).map(\.folded))
+            guard city.airportCode != nil else {
+                // 津 is the Japanese 津市; the Chinese one is 津市市.
+                if query.isOneLetter, city.locality.countryCode != "JP" {
+                    return [city.locality.name, city.matchedName].contains(query.words[0])
+                }
+                return [city.locality.name, city.matchedName].compactMap(\.self).contains(where: query.isSpelling)
             }
-            return [city.locality.name, city.matchedName].compactMap(\.self).contains {
-                SearchQuery.words(in: $0).map(\.folded) == asked
+            // A code that counts is the name that matched.
+            guard city.matchedName == nil else { return true }
+            // "Heathrow" names London Heathrow Airport.
+            return leading.contains(city)
+                && Set(asked).isSubset(of: SearchQuery.words(in: city.locality.name).map(\.folded))
+        }
+    }
+
+    /// A town and its airport have the same name, and a word is a town before it is an airport, but for a village that an airport is
+    /// far better known than.
+    fileprivate static func withoutOwnAirports(_ exact: [City]) -> [City] {
+        let towns = exact.filter { $0.airportCode == nil }
+        return exact.filter { airport in
+            guard airport.airportCode != nil, airport.matchedName == nil else { return true }
+            return !towns.contains { town in
+                town.weight * CityResolution.lead >= airport.weight
+                    || town.coordinate.distance(to: airport.coordinate) < ownAirport
             }
         }
     }
+
+    /// The distance of an airport from the town that it serves, m.
+    private static let ownAirport = 60_000.0
 
     /// Whether its own name starts with the query.
     fileprivate func begins(with query: SearchQuery) -> Bool {
@@ -76,13 +109,14 @@ extension City {
     /// The weight of an airport, found by its code or by its name: more than a village, less than a city.
     private static let airportWeight = (code: 1_000_000.0, name: 40_000.0)
 
-    /// Inhabitants; a tenth of them if the match is a translation ("Roma"), and a hundredth for any other name:
-    /// "Zaragoza" is also an old name of Tijuana.
+    /// Inhabitants; twice as many for a name that the place has only in the user's language ("Rhodes"), a tenth of them for a translation
+    /// ("Roma"), and a hundredth for any other name: "Zaragoza" is also an old name of Tijuana.
     fileprivate var weight: Double {
         if airportCode != nil { return matchedName == nil ? Self.airportWeight.name : Self.airportWeight.code }
         let share =
             switch matchedName.map({ _ in matchedKind }) {
-            case nil, .own: 1.0
+            case nil: matchedKind == .translated ? 0.5 : 1.0
+            case .own: 1.0
             case .translated: 10.0
             case .other: 100.0
             }

@@ -9,8 +9,10 @@ public struct SearchQuery: Sendable, Hashable {
     package let words: [String]
     /// The words of each region or country; at most three of these, as in an address.
     package let areas: [[String]]
+    /// Whether words for "saint" in all languages are the same.
+    package private(set) var isLenient = false
 
-    /// The minimum length, letters.
+    /// The minimum length, letters; one is enough if it is not ASCII, such as `堺` and `Å`.
     public static let leastLetters = 2
     /// The minimum number of digits of a postal code.
     private static let leastDigits = 3
@@ -39,6 +41,7 @@ public struct SearchQuery: Sendable, Hashable {
         let parts = text.split(omittingEmptySubsequences: false) { Self.commas.contains($0) }
         guard let name = parts.first,
             name.unicodeScalars.count(where: \.isLetter) >= Self.leastLetters || Self.isPostalCode(name)
+                || name.unicodeScalars.contains(where: { $0.isLetter && !$0.isASCII })
         else { throw .tooShort }
         self.text = text
         words = Self.words(in: name)
@@ -76,11 +79,29 @@ public struct SearchQuery: Sendable, Hashable {
         self.areas = areas
     }
 
+    /// Whether it is a single letter, with which very many names begin.
+    package var isOneLetter: Bool { words.joined().unicodeScalars.count == 1 }
+
+    /// The same query for names with other words for "saint"; nil when it has none.
+    package var lenient: SearchQuery? {
+        var query = self
+        query.isLenient = true
+        return query.spellings.count > spellings.count ? query : nil
+    }
+
     /// The query with its last `count` words as an area, for queries without commas: "springfield missouri"; nil when
     /// no name is left.
     package func takingArea(ofLast count: Int) -> SearchQuery? {
         guard areas.isEmpty, words.count > count else { return nil }
         return SearchQuery(text: text, words: words.dropLast(count), areas: [Self.joiningLetters(words.suffix(count))])
+    }
+
+    /// The query with its last word as an area, if that is written as a code: "Milano (MI)"; otherwise nil.
+    package var takingCode: SearchQuery? {
+        guard let last = words.last, (2...3).contains(last.utf8.count),
+            last.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
+        else { return nil }
+        return takingArea(ofLast: 1)
     }
 
     /// Whether each area matches one of a place's region and country, or a prefix of them.

@@ -54,13 +54,32 @@ struct FetchResponder: Sendable {
             }
             style.speak(language, locale: locale)
         }
-        return .later { [effects, style] in
-            do throws(SearchFailure) {
-                let cities = try await effects.search(query, locale)
+        return .later { [style] in
+            do throws(RequestFailure) {
+                let cities =
+                    if case .coordinate(let latitude, let longitude) = PlaceReference(query) {
+                        [try await city(at: try PlaceResolver.coordinate(latitude, longitude), locale)]
+                    } else {
+                        try await cities(query, locale)
+                    }
                 return .reply(.ok(SearchView.lines(of: cities, for: query, as: output, in: style)))
             } catch {
-                return .reply(RequestFailure.search(error).reply)
+                return .reply(error.reply)
             }
         }
+    }
+
+    private func cities(_ query: String, _ locale: String?) async throws(RequestFailure) -> [City] {
+        do throws(SearchFailure) {
+            return try await effects.search(query, locale)
+        } catch {
+            throw .search(error)
+        }
+    }
+
+    /// The position, named after the settlement there.
+    private func city(at coordinate: Coordinate, _ locale: String?) async throws(RequestFailure) -> City {
+        guard let locality = await effects.locality(coordinate) else { throw .unknownPosition }
+        return City(coordinate: coordinate, locality: locale.map(locality.translated) ?? locality)
     }
 }

@@ -16,6 +16,8 @@ enum RequestFailure: Error {
     /// No known place or cached query has this name.
     case unknownPlace(String)
     case tooManyPlaces
+    /// The settlement at a position cannot be determined.
+    case unknownPosition
     case search(SearchFailure)
     /// No city was found for the requested place.
     case city(SearchFailure)
@@ -42,6 +44,7 @@ extension RequestFailure {
         case .badCoordinate: .error(.badArgument, PlaceSentence.badCoordinate)
         case .unknownPlace(let name): Self.noSuchPlace(.notFound(name, online: nil))
         case .tooManyPlaces: .error(.busy, PlaceSentence.tooMany)
+        case .unknownPosition: .error(.notFound, PlaceSentence.noSettlement)
         case .search(let failure): .error(failure.code, failure.sentence)
         case .city(let failure): Self.noSuchPlace(failure)
         case .favourites(let error): .error(error.code, error.sentence)

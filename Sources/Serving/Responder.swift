@@ -140,7 +140,7 @@ public final class Responder: Sendable {
         case .read(let reading):
             if reading.showsCurrentPlace { effects.looked() }
             // The client waits once for all reports, not for the forecast and then for the view's own report.
-            let isSupplied = !reading.view.traits.awaited.isEmpty
+            let isSupplied = !reading.awaited.isEmpty
             return places.finding(reading, waiting: reading.needsWeather && !isSupplied) { [places, views] in
                 places.supplying($0) { reading in
                     views.rendered(reading) { views.lastingReply(to: reading) }

@@ -39,7 +39,12 @@ struct SettingsResponder: Sendable {
             case .automatic:
                 guard !store.snapshot.defaults.locationSources.isEmpty else { throw .noLocationSource }
                 try await choose(.automatic)
-                return PlaceSentence.automatic(store.snapshot.place)
+                return PlaceSentence.automatic(store.snapshot.place, insteadOf: store.snapshot.defaults.location)
+            case .configured:
+                let defaults = store.snapshot.defaults
+                guard defaults.location != nil || !defaults.locationSources.isEmpty else { throw .noLocationSource }
+                try await choose(nil)
+                return PlaceSentence.configured(store.snapshot.place, isAutomatic: store.snapshot.isAutomatic)
             case .position(let latitude, let longitude, let name):
                 place = try await located(latitude, longitude, name: name)
             case .place(let reference):
@@ -107,7 +112,8 @@ struct SettingsResponder: Sendable {
         if !changed.isEmpty { effects.settingsChanged(changed) }
     }
 
-    private func choose(_ location: LocationChoice) async throws(RequestFailure) {
+    /// - Parameter location: nil for the configured one.
+    private func choose(_ location: LocationChoice?) async throws(RequestFailure) {
         try await change { $0.location = location }
         // Choosing the current place again changes no setting, but must still bring the bar back to it.
         store.showCurrentPlace()

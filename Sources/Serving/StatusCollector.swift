@@ -57,6 +57,7 @@ struct StatusCollector: Sendable {
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
         let warnings = weather?.alerts.content ?? report?.warnings
+        if isCurrent, snapshot.settings.location != nil { status.configuredPlace = snapshot.defaults.location }
         status.warningsProvider = warnings?.provider
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut

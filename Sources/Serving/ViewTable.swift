@@ -33,6 +33,14 @@ extension ViewRequest.View {
         }
     }
 
+    /// Whether the view tells a warning of the place, and is asked for rarely enough to wait for it.
+    fileprivate var tellsWarnings: Bool {
+        switch self {
+        case .current, .show: true
+        default: false
+        }
+    }
+
     /// The lines of a view of one place; none of the others, which need more than a scene.
     func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
         switch self {
@@ -58,5 +66,14 @@ extension ViewRequest.View {
     /// - Parameter isCurrent: whether it is the current place, whose forecast and warnings are always kept fresh.
     func kinds(isCurrent: Bool) -> Set<ReportKind> {
         isCurrent ? traits.shown.subtracting([.forecast, .alerts]) : traits.shown
+    }
+}
+
+extension ViewRequest {
+    /// The reports that the first client waits for: also the warnings of a place that it names, which are not asked for before, while those
+    /// of the current place are always kept fresh.
+    var awaited: Set<ReportKind> {
+        guard place != nil, !output.isBar, view.tellsWarnings else { return view.traits.awaited }
+        return view.traits.awaited.union([.forecast, .alerts])
     }
 }

@@ -6,7 +6,7 @@ public struct City: Sendable, Hashable {
     public var population: Int?
     /// The name that matched the query, if it was not `locality.name`; otherwise nil.
     public var matchedName: String?
-    /// The type of `matchedName`.
+    /// The type of `matchedName`; without one, `translated` for a name in the user's language that is not the place's own.
     public var matchedKind = NameKind.other
     /// IATA code; nil for a settlement.
     public var airportCode: String?

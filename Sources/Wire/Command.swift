@@ -49,6 +49,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                     "set-location LAT LON [NAME]",
                     "set the current place by coordinates, in degrees, with an optional name"),
                 Usage("set-location auto", "detect the current place"),
+                Usage("set-location default", "return to the place of config.toml, or to detecting it"),
             ]
         default: [Usage(synopsis, summary)]
         }

@@ -4,7 +4,13 @@ extension Arguments {
     mutating func locationSetting() throws(RequestError) -> LocationSetting {
         let words = popAll()
         guard let first = words.first else { throw .arguments(command) }
-        if words.count == 1, first.lowercased() == "auto" { return .automatic }
+        if words.count == 1 {
+            switch first.lowercased() {
+            case "auto": return .automatic
+            case "default": return .configured
+            default: break
+            }
+        }
         if let found = try PositionAmongWords(words) {
             return .position(
                 latitude: found.latitude, longitude: found.longitude,
@@ -78,7 +84,7 @@ extension Arguments {
         return text
     }
 
-    /// A valid name of a favourite, which cannot be parsed as a position or as `auto`.
+    /// A valid name of a favourite, which cannot be parsed as a position, as `auto` or as `default`.
     private static func placeName(_ word: String) throws(RequestError) -> String {
         var name = word[...]
         while name.first == " " { name.removeFirst() }
@@ -90,8 +96,10 @@ extension Arguments {
                 String(word.prefix(20)), of: "name",
                 expected: "1 to \(Request.nameLimit) characters on one line, in double quotes if it contains spaces")
         }
-        guard name.lowercased() != "auto", Double(name) == nil, case .name = PlaceReference(String(name)) else {
-            throw .badValue(word, of: "name", expected: "a name, not a number, coordinates or auto")
+        guard !["auto", "default"].contains(name.lowercased()), Double(name) == nil,
+            case .name = PlaceReference(String(name))
+        else {
+            throw .badValue(word, of: "name", expected: "a name, not a number, coordinates, auto or default")
         }
         return String(name)
     }

@@ -8,7 +8,18 @@ struct PositionAmongWords {
     ///
     /// - Throws: when the degrees are invalid.
     init?(_ words: [String]) throws(RequestError) {
-        // `59,91 10,75`, common in Europe, would be parsed as two positions, or as a position and a name.
+        // The longest first: `52° 31' N 13° 24' E`.
+        for count in (1...PositionText.mostWords).reversed() where words.count >= count {
+            for isFirst in [true, false] {
+                let part = isFirst ? words.prefix(count) : words.suffix(count)
+                guard let found = PositionText(part.joined(separator: " ")) else { continue }
+                latitude = try Self.inRange(found.latitude, part, "latitude", limit: 90)
+                longitude = try Self.inRange(found.longitude, part, "longitude", limit: 180)
+                rest = isFirst ? words.dropFirst(count) : words.dropLast(count)
+                return
+            }
+        }
+        // `59,91 10` would be parsed as a position and a name.
         for (one, other) in zip(words, words.dropFirst()) {
             let pairs = [one, other].filter(Self.isPair)
             guard let pair = pairs.first, pairs.count == 2 || Double(pairs == [one] ? other : one) != nil else {
@@ -37,8 +48,15 @@ struct PositionAmongWords {
     }
 
     private static func degrees(_ word: String, _ quantity: String, limit: Int) throws(RequestError) -> Double {
-        guard let degrees = Double(degrees: word), degrees.magnitude <= Double(limit) else {
-            throw .badValue(word, of: quantity, expected: "between -\(limit) and \(limit) degrees")
+        try inRange(Double(degrees: word) ?? .nan, [word], quantity, limit: limit)
+    }
+
+    private static func inRange(
+        _ degrees: Double, _ words: ArraySlice<String>, _ quantity: String, limit: Int
+    ) throws(RequestError) -> Double {
+        guard degrees.magnitude <= Double(limit) else {
+            throw .badValue(
+                words.joined(separator: " "), of: quantity, expected: "between -\(limit) and \(limit) degrees")
         }
         return degrees
     }

@@ -36,6 +36,8 @@ public enum Step: Sendable, Hashable {
 public enum LocationSetting: Sendable, Hashable {
     /// Detected.
     case automatic
+    /// The configured place, or detected when there is none.
+    case configured
     /// Degrees, in range. The name is nil when none was given.
     case position(latitude: Double, longitude: Double, name: String?)
     /// A favourite or a city.
@@ -141,20 +143,27 @@ public enum PlaceReference: Sendable, Hashable {
     case coordinate(latitude: Double, longitude: Double)
     case name(String)
 
-    /// `LAT,LON`, with a space instead of the comma or after it, or else a name.
+    /// `LAT,LON`, with a space instead of the comma or after it, another notation of a position, or else a name.
     public init(_ word: String) {
         let parts = word.degreesApart
         if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
             self = .coordinate(latitude: latitude, longitude: longitude)
+        } else if let position = PositionText(word) {
+            self = .coordinate(latitude: position.latitude, longitude: position.longitude)
         } else {
             self = .name(word)
         }
     }
 
-    /// Whether the word is a coordinate pair, not a name.
+    /// Whether the word is a coordinate pair, not a name or another notation of a position.
+    /// Two parts without letters, which the daemon checks: weatherctl contains no more of the parser.
     package static func isCoordinate(_ word: String) -> Bool {
-        let parts = word.degreesApart
-        return parts.count == 2 && parts.allSatisfy { $0.isNumberOfDegrees }
+        var isPair = false
+        for byte in word.utf8 {
+            guard byte < UInt8(ascii: "A") else { return false }
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ") { isPair = true }
+        }
+        return isPair
     }
 }
 

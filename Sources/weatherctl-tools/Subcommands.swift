@@ -135,7 +135,7 @@ struct SetUnits: Subcommand {
 
 struct SetLocation: Subcommand {
     static let command = Command.setLocation
-    @Argument(help: "A favourite, a city, LAT LON [NAME] in degrees (south and west negative), or auto.")
+    @Argument(help: "A favourite, a city, LAT LON [NAME] in degrees (south and west negative), auto or default.")
     var place: [String]
     @OptionGroup var client: ClientOptions
 }
@@ -195,7 +195,9 @@ struct Toggle: Subcommand {
 
 struct Search: Subcommand {
     static let command = Command.search
-    @Argument(help: "A name or its beginning, optionally with a region or country after a comma.") var city: [String]
+    @Argument(
+        help: "A name or its beginning, optionally with a region or country after a comma; or LAT LON in degrees.")
+    var city: [String]
     @OptionGroup var output: PageOutputOption
     @OptionGroup var language: LanguageOption
     @OptionGroup var width: WidthOption

@@ -38,6 +38,16 @@ enum GazetteerTables {
         try run("/usr/bin/xz", "--decompress", "--stdout", "\(directory)/\(name).tsv.xz")
     }
 
+    /// The English names, each with GeoNames' id of the place and its own name.
+    static func english() throws -> [(id: String, name: String, own: String)] {
+        let table = try String(contentsOfFile: directory + "/english.tsv", encoding: .utf8)
+        return try table.split(separator: "\n").map { line in
+            let columns = line.split(separator: "\t").map(String.init)
+            try #require(columns.count == 3)
+            return (columns[0], columns[1], columns[2])
+        }
+    }
+
     /// A gazetteer of the first 50 places of the table, and its city list, for tests that modify them.
     static let small = Result { try buildSmall() }
 
@@ -45,13 +55,14 @@ enum GazetteerTables {
         let scratch = try TemporaryDirectory()
         try FileManager.default.createDirectory(
             atPath: scratch.file("Gazetteer"), withIntermediateDirectories: false)
-        for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.contains(/\.(sh|sql)$/) {
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+        where name.contains(/\.(sh|sql|tsv)$/) {
             try FileManager.default.copyItem(
                 atPath: directory + "/" + name, toPath: scratch.file("Gazetteer/" + name))
         }
         for (table, isReferring) in [
             ("areas", false), ("places", false), ("zones", false), ("area-names", true), ("names", true),
-            ("airports", false),
+            ("airports", false), ("codes", false), ("provinces", true),
         ] {
             let lines = try read(table).split(separator: UInt8(ascii: "\n")).prefix { line in
                 guard isReferring else { return true }

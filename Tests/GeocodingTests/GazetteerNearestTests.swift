@@ -104,8 +104,10 @@ private struct RawPlaces {
             func rank(_ columns: [Substring]) -> (Int, Int) { (-(Int(columns[6]) ?? 0), Int(columns[0]) ?? 0) }
             places = Array(places.sorted { rank($0) < rank($1) }.prefix(largest))
         }
+        let english = Dictionary(uniqueKeysWithValues: try GazetteerTables.english().map { ($0.id, $0.name) })
         for columns in places {
-            identities.append([columns[1], columns[4]].joined(separator: "|"))
+            identities.append(
+                [english[String(columns[0])] ?? String(columns[1]), String(columns[4])].joined(separator: "|"))
             let latitude = try #require(Double(columns[2])) / 100_000
             let longitude = try #require(Double(columns[3])) / 100_000
             let vector = Self.vector(latitude: latitude, longitude: longitude)

@@ -58,7 +58,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "conditionOrigin", "precipitationOrigin", "station",
             "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
-            "alert", "announced", "alertsUnreadable", "alertsUnplaced", "class", "trend",
+            "alert", "alertsKnown", "announced", "alertsUnreadable", "alertsUnplaced", "class", "trend",
             "tomorrow", "summary", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
         ]
         // Quantities that were added later are between them.

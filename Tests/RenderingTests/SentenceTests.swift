@@ -184,7 +184,8 @@ import Wire
             ),
             (
                 .arguments(.setLocation),
-                "wrong arguments; usage: set-location PLACE, set-location LAT LON [NAME], set-location auto"
+                "wrong arguments; usage: set-location PLACE, set-location LAT LON [NAME], set-location auto, "
+                    + "set-location default"
             ),
             (
                 .arguments(.watch),

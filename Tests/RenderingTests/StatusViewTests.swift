@@ -189,7 +189,7 @@ import Wire
             lines == [
                 #"{"schema":1,"place":{"name":"Montevideo","region":null,"countryCode":null,"#
                     + #""latitude":-34.9,"longitude":-56.16,"timezone":"America/Montevideo","approximate":false},"#
-                    + #""locationSource":"set by weatherctl","locatedAt":null,"locationError":null,"favourites":2,"#
+                    + #""locationSource":"set by weatherctl","configuredPlace":null,"locatedAt":null,"locationError":null,"favourites":2,"#
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
                     + #""issuedAt":"2026-11-21T12:00:00-03:00","#

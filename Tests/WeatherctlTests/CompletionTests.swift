@@ -86,7 +86,7 @@ struct CompletionTests {
 
     @Test("Places and their subcommands")
     func namesOfPlaces() {
-        #expect(texts("set-location", "") == ["Montevideo", "San José", "Oslo", "auto"])
+        #expect(texts("set-location", "") == ["Montevideo", "San José", "Oslo", "auto", "default"])
         #expect(texts("places", "") == ["add", "remove", "move", "rename"])
         #expect(texts("places", "remove", "") == ["San José", "Oslo"])
         #expect(texts("places", "rename", "o") == ["Oslo"])

@@ -38,7 +38,7 @@ struct InvalidRequestTests {
             ("places remvoe Oslo", .misspelling("remvoe", meant: "places remove")),
             ("places add", .arguments(.places)),
             (
-                "places add Home 59,91 10,75",
+                "places add Home 59,91 10",
                 .badValue("59,91", of: "position", expected: "in degrees with a decimal point, such as 59.91")
             ),
             (
@@ -47,7 +47,7 @@ struct InvalidRequestTests {
             ),
             (
                 "places add 1 2 3",
-                .badValue("3", of: "name", expected: "a name, not a number, coordinates or auto")
+                .badValue("3", of: "name", expected: "a name, not a number, coordinates, auto or default")
             ),
             ("places remove", .arguments(.places)),
             ("places move", .arguments(.places)),
@@ -153,6 +153,7 @@ struct InvalidRequestTests {
                 == .setLocation(.position(latitude: 0, longitude: 0, name: longest)))
         let refused = [
             "", "   ", longest + "e", "two\u{2028}lines", "bell\u{7}", "\u{200B}", "Ho\u{200B}me", "\u{A0}", "auto",
+            "default",
             "AUTO",
         ]
         for name in refused {

@@ -42,6 +42,7 @@ struct RequestTests {
                 .setLocation(.position(latitude: 9.93, longitude: -84.08, name: "San José"))
             ),
             ("set-location auto", .setLocation(.automatic)),
+            ("set-location default", .setLocation(.configured)),
             ("set-location Home", .setLocation(.place(.name("Home")))),
             ("set-location 1", .setLocation(.place(.name("1")))),
             ("set-location 90210", .setLocation(.place(.name("90210")))),

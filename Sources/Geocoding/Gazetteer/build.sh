@@ -22,6 +22,7 @@ if [ $# = 2 ]; then
     ln -s "$(realpath "$2")" "$scratch/gazetteer.sqlite"
     build cities.sqlite "$here/schema.sql" "$here/cities.sql"
 else
+    cp "$here/english.tsv" "$scratch"
     for table in "$here"/*.tsv.xz; do
         name=${table##*/}
         xz --decompress --stdout "$table" >"$scratch/${name%.xz}"

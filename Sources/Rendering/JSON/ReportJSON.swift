@@ -101,6 +101,7 @@ extension JSON {
         let omitted = scene.warnings?.omitted
         return [
             ("alert", alert(scene.alertsInForce?.first, scene, clock, style)),
+            ("alertsKnown", .bool(scene.warnings != nil)),
             ("announced", alert(scene.alertsAnnounced?.first, scene, clock, style)),
             ("alertsUnreadable", .optional(omitted?.unreadable)),
             ("alertsUnplaced", .optional(omitted?.unlocated)),

@@ -74,6 +74,8 @@ public struct DaemonStatus: Sendable, Hashable {
 
     public var place: Place?
     public var locationSource: LocationSource
+    /// The configured place, if another one is in use; otherwise nil.
+    public var configuredPlace: Place?
     /// When the location was determined; nil for a place chosen by the user.
     public var locatedAt: UnixTime?
     /// The failures of location sources; empty when the location is not automatic.

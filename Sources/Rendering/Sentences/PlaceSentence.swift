@@ -11,6 +11,8 @@ public enum PlaceSentence {
         "automatic location is disabled; add geoclue, timezone or ip to location.sources in config.toml"
     /// Appended to the error for an unknown place.
     public static let otherWays = "; use LAT,LON, or find it with 'weatherctl search'"
+    public static let noSettlement =
+        "the places around this position are not known; 'weatherctl doctor' checks the gazetteer"
     public static let tooMany = "too many places requested recently; try again in 10 minutes"
 
     /// Why there is no current place, and how to set one.
@@ -47,9 +49,27 @@ public enum PlaceSentence {
     }
 
     /// The confirmation of `set-location auto`.
-    public static func automatic(_ place: Place?) -> String {
-        guard let place else { return "automatic location is on; detecting the location" }
-        return "automatic location is on: \(described(place))"
+    ///
+    /// - Parameter configured: the configured place, which is not used; nil for none.
+    public static func automatic(_ place: Place?, insteadOf configured: Place? = nil) -> String {
+        let found = place.map { ": " + described($0) } ?? "; detecting the location"
+        let other = configured.map { "; not used: \(unused($0))" }
+        return "automatic location is on" + found + (other ?? "")
+    }
+
+    /// The confirmation of `set-location default`.
+    ///
+    /// - Parameters:
+    ///   - place: nil while it is being detected.
+    ///   - isAutomatic: whether no place is configured.
+    public static func configured(_ place: Place?, isAutomatic: Bool) -> String {
+        guard isAutomatic else { return "location as configured: " + (place.map(described) ?? "none") }
+        return "no place is configured, so " + automatic(place)
+    }
+
+    /// The configured place, while another one is used: `Oslo (59.91°N 10.75°E), configured; to return to it, run …`.
+    static func unused(_ place: Place) -> String {
+        "\(described(place)), configured; to return to it, run 'weatherctl set-location default'"
     }
 
     public static func added(_ place: Place, takenFor correction: String? = nil) -> String {

@@ -133,6 +133,6 @@ public enum PlacesView {
                 ("ageSeconds", .optional(report?.age(at: scene.now))),
                 ("lastErrorCode", .optional(scene.lastFailure?.code.rawValue)),
                 ("lastError", .optional(scene.lastFailure?.sentence)),
-            ] + JSON.warnings(scene, clock, style) + [])
+            ] + JSON.warnings(scene, clock, style))
     }
 }

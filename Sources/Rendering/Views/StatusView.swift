@@ -17,7 +17,7 @@ public enum StatusView {
         let clock = PlaceClock(zoneName: status.timeZone)
         let values: [(key: StatusKey, value: String?)] = [
             (.place, status.place.map(place)),
-            (.locationSource, status.locationSource.rawValue),
+            (.locationSource, locationSource(status)),
             (.locatedAt, status.locatedAt.map(clock.rfc3339)),
             (.locationError, locationError(status)),
             (.favourites, String(status.favourites)),
@@ -66,6 +66,12 @@ public enum StatusView {
             (.version, status.version),
         ]
         return values.map { StatusReply.line($0.key, $0.value) }
+    }
+
+    /// With the configured place, if another one is in use.
+    private static func locationSource(_ status: DaemonStatus) -> String {
+        let source = status.locationSource.rawValue
+        return status.configuredPlace.map { "\(source); not used: \(PlaceSentence.unused($0))" } ?? source
     }
 
     /// Maximum number of refused places in one line.
@@ -129,6 +135,7 @@ public enum StatusView {
                 } ?? .null
             ),
             ("locationSource", .string(status.locationSource.rawValue)),
+            ("configuredPlace", status.configuredPlace.map { .place($0, isApproximate: false, nil) } ?? .null),
             ("locatedAt", .time(status.locatedAt, clock)),
             ("locationError", .optional(locationError(status))),
             ("favourites", .integer(status.favourites)),

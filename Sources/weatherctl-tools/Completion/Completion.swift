@@ -81,7 +81,10 @@ struct Completion {
         case (.setUnits, 1): return CompletedUnits.all(partial)
         case (.setUnits, _): return CompletedUnits.single(partial, besides: words)
         case (.setLocation, 1):
-            return placeNames() + [Candidate(text: "auto", summary: "detect the current place")]
+            return placeNames() + [
+                Candidate(text: "auto", summary: "detect the current place"),
+                Candidate(text: "default", summary: "return to the configured place"),
+            ]
         case (.places, 1): return Self.changes
         case (.places, 2) where ["remove", "move", "rename"].contains(words[1]): return placeNames(favouritesOnly: true)
         default: return []
