@@ -15,8 +15,8 @@ final class GazetteerFile {
         /// The `application_id` and `user_version` of the supported schema.
         fileprivate var identity: [Int] {
             switch self {
-            case .gazetteer: [0x5774_6844, 3]
-            case .cities: [0x5774_6843, 1]
+            case .gazetteer: [0x5774_6844, 4]
+            case .cities: [0x5774_6843, 2]
             }
         }
     }
@@ -172,7 +172,7 @@ struct UnreadableColumn: Error {
 private struct TooManyRows: Error {}
 
 extension GazetteerError {
-    fileprivate init(systemError: Int32, path: String) {
+    init(systemError: Int32, path: String) {
         self =
             systemError == ENOENT || systemError == ENOTDIR
             ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(systemError)))

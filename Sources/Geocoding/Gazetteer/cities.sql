@@ -5,7 +5,7 @@
 ATTACH 'gazetteer.sqlite' AS full;
 -- "WthC" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746843;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 
@@ -89,6 +89,7 @@ WITH scale AS (
 )
 SELECT cell, zone FROM sampled WHERE zone IS NOT before ORDER BY cell;
 INSERT INTO zone SELECT id, name FROM full.zone WHERE id IN (SELECT zone FROM place UNION SELECT zone FROM zone_run) ORDER BY id;
+INSERT INTO zone_country SELECT zone, country FROM full.zone_country WHERE zone IN (SELECT id FROM zone) ORDER BY zone, country;
 
 COMMIT;
 DETACH full;

@@ -3,7 +3,7 @@
 
 -- "WthD" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746844;
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 -- A country, where region is '', or its first-order division.
 CREATE TABLE area (
@@ -21,6 +21,12 @@ CREATE TABLE area_name (
 CREATE TABLE zone (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL);
+
+-- The countries of each zone, ISO 3166-1 alpha-2; none for zones at sea.
+CREATE TABLE zone_country (
+    zone INTEGER NOT NULL,
+    country TEXT NOT NULL,
+    PRIMARY KEY (zone, country)) WITHOUT ROWID;
 
 -- The world's time zones, land and sea, in cells of 1/40 degree: rows from north to south, cells from west to east. A
 -- zone applies from its cell up to the next cell listed here.

@@ -44,6 +44,8 @@ public struct DaemonHealth: Sendable, Hashable {
     public var services: [Service]
     /// The gazetteer file in use.
     public var gazetteer: GazetteerStatus
+    /// Why the borders of countries cannot be used; nil when they can.
+    public var borders: GazetteerError?
     /// The sandbox of the workers; nil when none has started.
     public var sandbox: WorkerSandbox?
     /// Why the time zones of tzdata cannot be used; nil when they can.
@@ -54,7 +56,8 @@ public struct DaemonHealth: Sendable, Hashable {
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
-        gazetteer: GazetteerStatus, sandbox: WorkerSandbox? = nil, timeZoneProblem: TimeZoneError? = nil,
+        gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
+        timeZoneProblem: TimeZoneError? = nil,
         variables: [String: String] = [:]
     ) {
         self.status = status
@@ -62,6 +65,7 @@ public struct DaemonHealth: Sendable, Hashable {
         self.isBeingLocated = isBeingLocated
         self.services = services
         self.gazetteer = gazetteer
+        self.borders = borders
         self.sandbox = sandbox
         self.timeZoneProblem = timeZoneProblem
         self.variables = variables
