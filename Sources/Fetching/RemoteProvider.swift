@@ -10,6 +10,15 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     let locale: String
     let services: Services
     let access: Services.Access
+    let turn: AlertTurn
+
+    func country(of coordinate: Coordinate) -> String? { turn.countries[coordinate] }
+
+    func covers(_ coordinate: Coordinate) -> Bool {
+        guard facts.covers(coordinate), !(facts.isWorldwide && turn.answered.contains(coordinate)) else { return false }
+        guard let country = country(of: coordinate), let countries = facts.countries else { return true }
+        return countries.contains(country)
+    }
 
     func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Content?
@@ -106,7 +115,8 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         let positions = coordinates.map { coordinate in
             services.position(
                 coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
-                hint: services.hints[service.kind, coordinate])
+                country: country(of: coordinate),
+                hint: services.hints[service.kind, coordinate, country(of: coordinate)])
         }
         let most = facts.requests(forPlaces: coordinates.count)
         let known = services.service(service, for: Content.kind)
@@ -124,7 +134,12 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 }
                 try taken.take(answer)
             })
-        for (coordinate, hint) in taken.hints { services.hints[service.kind, coordinate] = hint }
+        for (coordinate, countries) in taken.countries where !countries.isEmpty {
+            services.nearby[coordinate] = countries
+        }
+        for (coordinate, hint) in taken.hints {
+            services.hints[service.kind, coordinate, country(of: coordinate)] = hint
+        }
         guard taken.results.count == Set(coordinates).count else {
             throw .worker(.malformed(reason: "no answer for some places"))
         }

@@ -20,7 +20,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         var breakers: [String: CircuitBreaker] = [:]
         var providers: [String: Provider] = [:]
         /// When a provider reported that it does not cover a place.
-        var uncovered: [String: [Coordinate: Moment]] = [:]
+        var uncovered: [String: [CoverageSubject: Moment]] = [:]
         /// When a provider last answered for a place, unless it has refused the place since.
         var answered: [String: [Coordinate: Moment]] = [:]
         /// The fingerprint of a failing provider's settings.
@@ -163,8 +163,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let uncovered = state.withLock { $0.uncovered[id] ?? [:] }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {
-            let isKnownNotTo =
-                uncovered[coordinate].map { moment(at: now()).seconds(since: $0) < Self.uncoveredFor } ?? false
+            let known = uncovered[provider.subject(coordinate)]
+            let isKnownNotTo = known.map { moment(at: now()).seconds(since: $0) < Self.uncoveredFor } ?? false
             if isKnownNotTo || !provider.covers(coordinate) {
                 attempt.pass(provider.identity, coordinate)
             } else {
@@ -179,7 +179,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         guard !asked.isEmpty else { return }
         let results = await provider.allReports(for: asked, renewing: own, now: now)
         for (coordinate, result) in zip(asked, results) {
-            if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
+            if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: provider, at: now()) }
             attempt.take(result, of: coordinate, from: provider.identity)
         }
         state.withLock { [now = moment(at: now())] state in
@@ -194,12 +194,12 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         }
     }
 
-    private func remember(_ coordinate: Coordinate, uncoveredBy id: String, at now: UnixTime) {
+    private func remember(_ place: Coordinate, uncoveredBy provider: any ReportProvider<Content>, at now: UnixTime) {
         state.withLock { state in
-            let now = moment(at: now)
+            let (id, now) = (provider.identity.id, moment(at: now))
             var words = state.uncovered[id, default: [:]].filter { now.seconds(since: $0.value) < Self.uncoveredFor }
             if words.count >= Self.uncoveredLimit { words = [:] }
-            words[coordinate] = now
+            words[provider.subject(place)] = now
             state.uncovered[id] = words
         }
     }

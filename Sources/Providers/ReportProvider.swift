@@ -12,6 +12,9 @@ public protocol ReportProvider<Content>: Sendable {
     /// Whether the provider may cover the place; it gets no requests for places outside.
     func covers(_ coordinate: Coordinate) -> Bool
 
+    /// The country whose warnings are requested for a place, ISO 3166-1 alpha-2; nil for the place's own, and for other reports.
+    func country(of coordinate: Coordinate) -> String?
+
     /// - Parameter previous: the provider's previous report, which it renews if the service confirms it; nil for none.
     /// - Throws: why there is no report; a complete answer that lacks some values is a report.
     func report(
@@ -36,6 +39,13 @@ extension ReportProvider {
 
     public func covers(_ coordinate: Coordinate) -> Bool { true }
 
+    public func country(of coordinate: Coordinate) -> String? { nil }
+
+    /// What "not covered" is remembered for.
+    func subject(_ coordinate: Coordinate) -> CoverageSubject {
+        CoverageSubject(coordinate: coordinate, country: country(of: coordinate))
+    }
+
     public func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {
         try await report(for: coordinate, at: now, renewing: nil)
     }
@@ -54,6 +64,12 @@ extension ReportProvider {
         }
         return results
     }
+}
+
+/// A place, and the country whose warnings are requested for it.
+struct CoverageSubject: Hashable {
+    var coordinate: Coordinate
+    var country: String?
 }
 
 /// A provider whose identity, limits and coverage are those of its facts.

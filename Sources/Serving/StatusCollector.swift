@@ -58,6 +58,7 @@ struct StatusCollector: Sendable {
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
         let warnings = weather?.alerts.content ?? report?.warnings
         status.warningsProvider = warnings?.provider
+        status.warningsParts = warnings?.parts ?? []
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut
         status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()

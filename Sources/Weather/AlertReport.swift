@@ -10,6 +10,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var alerts: [Alert]
     /// The warnings of the answer that are not among `alerts`, though they may apply.
     public var omitted = OmittedAlerts()
+    /// Of the countries around a place near a border, its own first; `alerts` has the warnings of all. Empty elsewhere.
+    public internal(set) var parts: [AlertPart] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -21,6 +23,9 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
         self.httpFreshness = httpFreshness
         self.alerts = alerts
     }
+
+    /// The most countries of a place.
+    public static let mostParts = 4
 
     /// How long an alert without an end is in force after the last report that contained it, s, in case the provider
     /// fails.
@@ -59,7 +64,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unreadable
+        case alerts, unlocated, unreadable, parts
     }
 
     public init(from decoder: any Decoder) throws {
@@ -73,6 +78,8 @@ extension AlertReport {
         omitted = OmittedAlerts(
             unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
             unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0)
+        let parts = try container.decodeIfPresent([AlertPart].self, forKey: .parts) ?? []
+        if !parts.isEmpty { take(Array(parts.prefix(Self.mostParts))) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -82,7 +89,9 @@ extension AlertReport {
         try container.encode(fetchedAt, forKey: .fetchedAt)
         try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
         try container.encodeIfPresent(clock, forKey: .clock)
-        try container.encode(alerts, forKey: .alerts)
+        // With parts, these have them.
+        try container.encode(parts.isEmpty ? alerts : [], forKey: .alerts)
+        guard parts.isEmpty else { return try container.encode(parts, forKey: .parts) }
         if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
         if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
     }

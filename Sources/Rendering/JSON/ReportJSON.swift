@@ -94,7 +94,9 @@ extension JSON {
 
     /// The worst of the warnings in force; null when there is none.
     static func alert(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
-        guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.provider else { return .null }
+        guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.source(of: alert) else {
+            return .null
+        }
         return .object([
             ("event", .string(alert.plainEvent(in: style.words))),
             ("severity", .string(alert.severity.rawValue)),

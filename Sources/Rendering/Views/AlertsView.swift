@@ -24,7 +24,7 @@ public enum AlertsView {
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
         // A warning that could not be read may be in force.
-        if alerts.isEmpty, report.omitted.unreadable == 0 {
+        if alerts.isEmpty, report.omitted.unreadable == 0, !report.lacksCountry {
             lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""]
         }
         for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
@@ -35,7 +35,10 @@ public enum AlertsView {
             lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
         }
         lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
-        return lines + scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
+        lines += report.failedParts.map { StyledText(words.lastError($0.problem), .severity(.moderate)) }
+        let footer = scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
+        let others = report.parts.isEmpty ? [] : report.sources.map { $0.attributed(.warnings, words) }
+        return lines + (footer + others).withoutRepetition
     }
 
     /// The event and its period, and below them the authority's text.
@@ -79,6 +82,7 @@ public enum AlertsView {
             JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
                 ("alerts", .array(alerts)), ("alertsUnreadable", .integer(report.omitted.unreadable)),
                 ("alertsUnplaced", .integer(report.omitted.unlocated)),
+                ("countries", .array(report.parts.map(\.json))),
             ])
     }
 }
