@@ -36,7 +36,9 @@ let package = Package(
         .target(name: "Weather", dependencies: ["Escaping"], swiftSettings: fast),
         // For trusted JSON; answers of providers are parsed by HTTP.
         .target(name: "JSON", dependencies: ["Escaping"], swiftSettings: fast),
-        .target(name: "TimeZones", swiftSettings: fast),
+        // Threads outside of any pool.
+        .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "TimeZones", dependencies: ["Threads"], swiftSettings: fast),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: fast),
         .target(name: "Wire", dependencies: ["Escaping", "CLinux"], swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
@@ -44,11 +46,13 @@ let package = Package(
         // Messages between the daemon and its workers, and starting workers.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
         .target(
-            name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "CLinux"],
+            name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "Threads", "CLinux"],
             swiftSettings: strict),
         .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
+        .target(
+            name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "Threads", "CCurl"],
+            swiftSettings: strict),
         .target(name: "Lifecycle", swiftSettings: strict),
         // Clocks, files, processes and resource limits.
         .target(name: "Platform", dependencies: ["CLinux", "Lifecycle"], swiftSettings: strict),
@@ -137,7 +141,7 @@ let package = Package(
             name: "Measuring",
             dependencies: ["Weather", "JSON", "CLinux", "Lifecycle", "Platform", "Rendering", "TimeZones", logging],
             swiftSettings: strict),
-        .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "EventLoops", dependencies: ["Threads", "CLinux"], swiftSettings: strict),
         .target(
             name: "Serving",
             dependencies: [
@@ -223,7 +227,7 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: [
-                "Transport", "Endpoints", "HTTP", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
+                "Transport", "Endpoints", "HTTP", "Threads", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -271,6 +275,7 @@ let package = Package(
             dependencies: [
                 "Rendering", "Languages", "BarReaders", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
             ],
+            exclude: ["days.tsv"],
             swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests",

@@ -1,4 +1,4 @@
-import Dispatch
+import Platform
 import Synchronization
 
 /// The active configuration, and how to reload it.
@@ -9,6 +9,10 @@ public final class ConfigurationSource: Sendable {
     private let environment: [String: String]
     private let locate: Locate
     private let inForce: Mutex<Configuration>
+    private let reading = BlockingWork()
+
+    /// How long a reload may take: the file system may not answer, and a configured city is looked up.
+    static let deadline = Duration.seconds(60)
 
     /// Looks up the configured city.
     typealias Locate = @Sendable (inout Configuration, ConfigurationValues) throws(ConfigurationError) -> Void
@@ -28,18 +32,26 @@ public final class ConfigurationSource: Sendable {
 
     /// Reloads the configuration. On an error, the old configuration stays active.
     func reload() throws(ConfigurationError) {
-        let new = try Self.read(path: path, isNamed: isNamed, environment: environment, locate: locate)
+        let new = try read()
         inForce.withLock { $0 = new }
     }
 
-    /// Reloads on a separate thread, since looking up a configured city takes time.
-    public func reloadAside() async throws(ConfigurationError) {
-        let result = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "weatherd.reload").async { [self] in
-                continuation.resume(returning: Result { () throws(ConfigurationError) in try reload() })
-            }
+    /// Reloads on a separate thread, within the deadline.
+    public func reloadAside<C: Clock>(on clock: C) async throws(ConfigurationError) where C.Duration == Duration {
+        let result = await reading.result(within: Self.deadline, clock) { [self] in
+            Result { () throws(ConfigurationError) in try read() }
         }
-        try result.get()
+        guard let result else {
+            let seconds = Self.deadline.components.seconds
+            throw ConfigurationError(
+                source: .file(path: path, line: nil), key: nil, problem: "could not be read within \(seconds) s")
+        }
+        let new = try result.get()
+        inForce.withLock { $0 = new }
+    }
+
+    private func read() throws(ConfigurationError) -> Configuration {
+        try Self.read(path: path, isNamed: isNamed, environment: environment, locate: locate)
     }
 
     /// All errors that can be found at once, by line and then those of the environment; empty when there are none.

@@ -18,6 +18,7 @@ public final class HealthCheck: Sendable {
     private let probes: Probes
     private let gazetteer: Places
     private let sandbox: @Sendable () -> WorkerSandbox?
+    private let followsSleep: @Sendable () -> Bool
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Concurrent callers share one result.
@@ -36,11 +37,13 @@ public final class HealthCheck: Sendable {
     ///   - hasRoute: whether the kernel has a route to a URL.
     ///   - gazetteer: the files of places, according to a worker.
     ///   - sandbox: the sandbox of the workers; nil until one has started.
+    ///   - followsSleep: whether logind announces sleep.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         store: Store, hasRoute: @escaping @Sendable (String) -> Bool,
         probes: @escaping Probes, gazetteer: @escaping Places,
-        sandbox: @escaping @Sendable () -> WorkerSandbox?, now: @escaping @Sendable () -> UnixTime
+        sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
+        now: @escaping @Sendable () -> UnixTime
     ) {
         self.settings = settings
         self.variables = variables
@@ -49,6 +52,7 @@ public final class HealthCheck: Sendable {
         self.probes = probes
         self.gazetteer = gazetteer
         self.sandbox = sandbox
+        self.followsSleep = followsSleep
         self.now = now
     }
 
@@ -62,10 +66,12 @@ public final class HealthCheck: Sendable {
             await self.services(settings, of: status, failedAt: failedAt)
         }
         let (places, borders) = await gazetteer
+        let fullSettings = await store.fullSettings()
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
-            timeZoneProblem: TimeZoneDatabase.system.problem, variables: variables())
+            timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
+            variables: variables())
         return health.findings
     }
 

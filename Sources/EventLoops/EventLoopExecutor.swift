@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Synchronization
+import Threads
 
 /// Runs Swift concurrency jobs and closures on the event loop's thread, and wakes the thread for them.
 final class EventLoopExecutor: SerialExecutor {
@@ -18,7 +19,7 @@ final class EventLoopExecutor: SerialExecutor {
     init() {
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard alarm >= 0 else { SystemCallFailure("eventfd").endProcess() }
-        OwnThread.start(name: "sockets") { [self] in
+        OwnThread.startRequired(name: "sockets") { [self] in
             thread.store(pthread_self(), ordering: .releasing)
             isolated { [self] in EventLoop.shared.run(on: self) }
         }

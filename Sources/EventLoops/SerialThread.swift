@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Threads
 
 /// Runs closures serially on a dedicated thread, which sleeps when there are none.
 public final class SerialThread: Sendable {
@@ -9,7 +10,7 @@ public final class SerialThread: Sendable {
 
     /// - Parameter name: at most 15 bytes, for ps(1) and debuggers.
     public init(name: String) {
-        OwnThread.start(name: name) { [self] in run() }
+        OwnThread.startRequired(name: name) { [self] in run() }
     }
 
     public func run(_ work: @escaping @Sendable () -> Void) {

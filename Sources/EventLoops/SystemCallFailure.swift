@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A system call that failed.
 public struct SystemCallFailure: Error, Sendable, Hashable {
@@ -23,5 +24,13 @@ public struct SystemCallFailure: Error, Sendable, Hashable {
         let line = Array("\(program): cannot run the event loop: \(reason)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
         _exit(EX_OSERR)
+    }
+}
+
+extension OwnThread {
+    /// Starts a thread without which the program cannot run.
+    static func startRequired(name: String, _ run: @escaping @Sendable () -> Void) {
+        let failure = start(name: name, run)
+        guard failure == 0 else { SystemCallFailure("pthread_create", code: failure).endProcess() }
     }
 }

@@ -30,6 +30,8 @@ struct AlertTurn: Sendable {
     var countries: [Coordinate: String] = [:]
     /// The positions whose warnings a service without countries has already given.
     var answered: Set<Coordinate> = []
+    /// Whether they are other countries than the places' own.
+    var isOfNeighbours = false
 
     static let own = AlertTurn()
 }
@@ -88,6 +90,7 @@ extension Forecaster {
                 formers[index].flatMap { $0.parts.isEmpty ? nil : $0.part(of: country(index)) }
             }
             var next = turn(near, country)
+            next.isOfNeighbours = true
             next.answered = Set(near.filter { (try? own[$0].get()).map(isOfAllCountries) ?? false }.map(sent))
             let results = await requestedAlerts(
                 for: near.map { coordinates[$0] }, next, renewing: near.compactMap(former), settings, isUrgent)

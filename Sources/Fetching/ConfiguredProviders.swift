@@ -17,7 +17,7 @@ extension Services {
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
             return RemoteProvider<Content>(
                 facts: entry.facts, service: service, locale: settings.locale, services: self, access: access,
-                turn: turn)
+                turn: turn, settings: settings.fingerprint(of: name.rawValue, for: kind))
         }
     }
 

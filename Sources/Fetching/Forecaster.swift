@@ -50,6 +50,7 @@ public struct Forecaster: Sendable {
             ProviderChain(
                 moment: { store.moment(at: now()) }, kept: store.snapshot.requests.backoffs[kind.rawValue] ?? [],
                 fingerprint: { settings().fingerprint(of: $0, for: kind) },
+                inUse: { settings().positions(of: kind, in: store.snapshot) },
                 changed: { await store.keep($0, of: kind.rawValue) }, sufficiency: sufficiency, replaced: replaced)
         }
         // Current weather alone is no forecast, but better than a failure.
@@ -195,7 +196,7 @@ public struct Forecaster: Sendable {
 
     /// Resets the backoffs that the reloaded configuration may have ended.
     public func resetBackoff() {
-        services.refusals.forget()
+        store.forgetRefusedPlaces()
         forecasts.resetBackoff()
         warnings.resetBackoff()
         air.resetBackoff()

@@ -14,6 +14,8 @@ struct ListDivision {
     /// The places of the next requests, first to last.
     private var queue: [[Coordinate]]
     private let isDivided: Bool
+    /// All places of the list.
+    let places: Set<Coordinate>
     private(set) var requests = 0
     /// The places with a report.
     private(set) var answered: Set<Coordinate> = []
@@ -23,18 +25,24 @@ struct ListDivision {
     private(set) var abandoned: [Coordinate] = []
     private var refusedLists: [[Coordinate]] = []
     private var longestAccepted = 1
+    /// Whether the service stopped answering.
+    private var isStopped = false
 
     /// - Parameter isDivided: false to request the list once, and no parts of it.
     init(_ places: [Coordinate], isDivided: Bool = true) {
         queue = places.isEmpty ? [] : [places]
+        self.places = Set(places)
         self.isDivided = isDivided
     }
 
     /// The places of the next request; nil at the end.
     var next: [Coordinate]? { queue.first }
 
+    /// Whether all that was requested was refused.
+    var isRefused: Bool { answered.isEmpty && requests > 0 && !isStopped }
+
     /// Whether parts of the list were requested, and all were refused.
-    var isVain: Bool { answered.isEmpty && requests > 1 && abandoned.isEmpty }
+    var isVain: Bool { isRefused && requests > 1 }
 
     /// The longest list that the service accepts, if the length is the reason; nil if it is not.
     var longest: Int? {
@@ -47,7 +55,6 @@ struct ListDivision {
         let part = queue.removeFirst()
         requests += 1
         var failed: [Coordinate] = []
-        var isStopped = false
         for place in part {
             switch results[place] {
             case .success: answered.insert(place)

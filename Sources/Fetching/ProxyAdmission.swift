@@ -1,5 +1,6 @@
 import Endpoints
 import Jobs
+import Keeping
 import Providers
 import Synchronization
 import Weather
@@ -7,60 +8,89 @@ import Workers
 
 /// Which proxies accept weatherd's credentials, and when to send rejected credentials again: proxies lock accounts after a few
 /// failures. Pure.
-struct ProxyRejections<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// After the first rejection; doubled with each further one.
-    static var firstWait: Duration { .seconds(3600) }
-    static var longestWait: Duration { .seconds(86_400) }
-
-    private struct Rejection: Sendable {
-        var reason: String
-        var until: Instant
-        var count: Int
-    }
+struct ProxyRejections: Sendable {
+    /// After the first rejection, s; doubled with each further one.
+    static let firstWait = 3600
 
     private var accepting: Set<Proxy> = []
-    private var rejections: [Proxy: Rejection] = [:]
+    /// By the proxy's fingerprint, which changes with the password.
+    private var rejections: [String: ProxyRejection] = [:]
+
+    /// - Parameter kept: those of an earlier run.
+    init(kept: [ProxyRejection] = []) {
+        rejections = Dictionary(kept.map { ($0.proxy, $0) }) { first, _ in first }
+    }
+
+    /// For the next run: the last ones, in a fixed order.
+    var kept: [ProxyRejection] {
+        let latest = rejections.values.sorted { $0.at.wall > $1.at.wall }.prefix(ProxyRejection.most)
+        return latest.sorted { $0.proxy < $1.proxy }
+    }
 
     /// Whether the user and the password may be sent by several requests at once.
     func isAccepting(_ proxy: Proxy) -> Bool { accepting.contains(proxy) }
 
     mutating func accept(_ proxy: Proxy) {
         accepting.insert(proxy)
-        rejections[proxy] = nil
+        rejections[proxy.fingerprint] = nil
     }
 
     /// Requests that ran at the same time count once.
-    mutating func reject(_ proxy: Proxy, reason: String, at now: Instant) {
+    mutating func reject(_ proxy: Proxy, reason: String, at now: Moment) {
         accepting.remove(proxy)
-        let former = rejections[proxy]
-        if let former, now < former.until { return }
+        let former = rejections[proxy.fingerprint]
+        if let former, former.rest(at: now) > 0 { return }
         let count = (former?.count ?? 0) + 1
-        let wait = min(Self.firstWait * (1 << min(count - 1, 10)), Self.longestWait)
-        rejections[proxy] = Rejection(reason: reason, until: now.advanced(by: wait), count: count)
+        rejections[proxy.fingerprint] = ProxyRejection(
+            proxy: proxy.fingerprint, reason: reason, count: count, at: now,
+            seconds: min(Self.firstWait << min(count - 1, 10), ProxyRejection.longest))
     }
 
     /// Why the proxy must not be used now; nil when it may be.
-    func failure(of proxy: Proxy, at now: Instant) -> FetchFailure? {
-        guard let rejection = rejections[proxy], now < rejection.until else { return nil }
-        let seconds = now.duration(to: rejection.until) / .seconds(1)
-        return .proxyRefused(
-            proxy: proxy.description, reason: rejection.reason, retryAfter: Int(seconds.rounded(.up)))
+    func failure(of proxy: Proxy, at now: Moment) -> FetchFailure? {
+        guard let rejection = rejections[proxy.fingerprint] else { return nil }
+        let rest = rejection.rest(at: now)
+        guard rest > 0 else { return nil }
+        return .proxyRefused(proxy: proxy.description, reason: rejection.reason, retryAfter: rest)
     }
+}
+
+extension Proxy {
+    /// With 16 bits, it reveals little of a password. Another password has the same one with a chance of 1 in 65,536, and is
+    /// then sent later.
+    fileprivate var fingerprint: String { String(ServiceSettings.fingerprint(of: [address]).suffix(4)) }
 }
 
 /// Admits requests through proxies. The user and the password are sent by one connection at a time until the proxy has
 /// accepted them.
 final class ProxyAdmission: Sendable {
     private struct State {
-        var rejections = ProxyRejections<ContinuousClock.Instant>()
+        var rejections: ProxyRejections
+        /// What `changed` last received.
+        var kept: [ProxyRejection]
         var checks = 0
         /// The failure of each proxy's last check; failures of the service are not included.
         var failures: [Proxy: (check: Int, failure: FetchFailure)] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private let moment: @Sendable () -> Moment
+    private let changed: @Sendable ([ProxyRejection]) async -> Void
     /// One connection at a time.
     private let turns = RequestGate(urgentLimit: 1)
+
+    /// - Parameters:
+    ///   - moment: both clocks.
+    ///   - kept: the rejections of an earlier run.
+    ///   - changed: keeps them for the next run.
+    init(
+        moment: @escaping @Sendable () -> Moment, kept: [ProxyRejection] = [],
+        changed: @escaping @Sendable ([ProxyRejection]) async -> Void = { _ in }
+    ) {
+        state = Mutex(State(rejections: ProxyRejections(kept: kept), kept: kept))
+        self.moment = moment
+        self.changed = changed
+    }
 
     /// Returns when a request may use the proxy.
     ///
@@ -82,20 +112,21 @@ final class ProxyAdmission: Sendable {
                 try await check()
                 state.withLock { $0.rejections.accept(proxy) }
             } catch {
-                throw note(error, of: proxy)
+                throw await note(error, of: proxy)
             }
+            await keep()
         }
     }
 
     /// Records a failure.
     ///
     /// - Returns: the failure, with the time of the next attempt if the proxy rejected the user or the password.
-    func note(_ failure: FetchFailure, of proxy: Proxy?) -> FetchFailure {
+    func note(_ failure: FetchFailure, of proxy: Proxy?) async -> FetchFailure {
         guard let proxy else { return failure }
-        return state.withLock { state in
-            let now = ContinuousClock.now
+        let noted: FetchFailure = state.withLock { state in
             switch failure {
             case .proxyRefused(_, let reason, _):
+                let now = moment()
                 state.rejections.reject(proxy, reason: reason, at: now)
                 return state.rejections.failure(of: proxy, at: now) ?? failure
             case .proxyFailed(_, host: nil, _):
@@ -105,15 +136,29 @@ final class ProxyAdmission: Sendable {
             default: return failure
             }
         }
+        await keep()
+        return noted
     }
 
-    /// Admits all proxies again, since a new configuration may have another password.
+    /// Admits all proxies again: the user may have changed the account at the proxy.
     func reset() {
-        state.withLock { $0 = State(checks: $0.checks) }
+        state.withLock { $0 = State(rejections: ProxyRejections(), kept: $0.kept, checks: $0.checks) }
+    }
+
+    /// Keeps the rejections for the next run, if they have changed.
+    private func keep() async {
+        let news: [ProxyRejection]? = state.withLock { state in
+            let kept = state.rejections.kept
+            guard kept != state.kept else { return nil }
+            state.kept = kept
+            return kept
+        }
+        if let news { await changed(news) }
     }
 
     private func rejection(of proxy: Proxy) -> FetchFailure? {
-        state.withLock { $0.rejections.failure(of: proxy, at: .now) }
+        let now = moment()
+        return state.withLock { $0.rejections.failure(of: proxy, at: now) }
     }
 
     private func needsCheck(_ proxy: Proxy) -> Bool {
@@ -149,7 +194,9 @@ extension Services {
     }
 
     /// The failure as the user sees it.
-    func noted(_ failure: FetchFailure, _ access: Access) -> FetchFailure { proxies.note(failure, of: access.proxy) }
+    func noted(_ failure: FetchFailure, _ access: Access) async -> FetchFailure {
+        await proxies.note(failure, of: access.proxy)
+    }
 
     /// Admits all proxies again.
     public func resetProxies() { proxies.reset() }

@@ -1,4 +1,5 @@
 import Jobs
+import Keeping
 import Providers
 import Weather
 
@@ -11,6 +12,16 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     let services: Services
     let access: Services.Access
     let turn: AlertTurn
+    /// A fingerprint of its settings.
+    let settings: String
+
+    private var interface: ServiceRefusals.Interface {
+        ServiceRefusals.Interface(provider: facts.identity.id, kind: Content.kind, settings: settings)
+    }
+
+    private var refusals: ServiceRefusals { services.store.refusals(of: interface) }
+
+    private func moment(at now: UnixTime) -> Moment { services.store.moment(at: now) }
 
     func country(of coordinate: Coordinate) -> String? { turn.countries[coordinate] }
 
@@ -18,6 +29,11 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         guard facts.covers(coordinate), !(facts.isWorldwide && turn.answered.contains(coordinate)) else { return false }
         guard let country = country(of: coordinate), let countries = facts.countries else { return true }
         return countries.contains(country)
+    }
+
+    func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? {
+        // What does not cover one's own country may cover the neighbour's.
+        turn.isOfNeighbours ? nil : refusals.failure(of: coordinate, at: moment(at: now))
     }
 
     func report(
@@ -42,29 +58,44 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         }
         guard limits.batch > 1 else {
             let results = await reports(inOneJob: coordinates, renewing: previous, now: now)
+            let moment = moment(at: now())
+            if !turn.isOfNeighbours {
+                services.store.changeRefusals(of: interface) { $0.learn(coverage: results, at: moment) }
+                await services.store.keepRefusals()
+            }
             return coordinates.map { results[$0] ?? .failure(.noNetwork) }
         }
-        let key = RefusedLists.Key(
-            service: service.kind, url: service.baseURL, content: ObjectIdentifier(Content.self))
-        let known = services.refusals[key]
+        return await reports(ofDivided: coordinates, renewing: previous, now: now)
+    }
+
+    private func reports(
+        ofDivided coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
+    ) async -> [Result<Content, FetchFailure>] {
+        let known = refusals
+        let start = moment(at: now())
         var results: [Coordinate: Result<Content, FetchFailure>] = [:]
-        for place in coordinates { results[place] = known.failure(of: place, at: now()).map { .failure($0) } }
-        var lists = known.lists(of: coordinates, at: now())[...]
+        for place in coordinates { results[place] = known.failure(of: place, at: start).map { .failure($0) } }
+        var lists = known.lists(of: coordinates, at: start)[...]
         while let list = lists.popFirst() {
-            var division = ListDivision(list, isDivided: known.isDivided(at: now()))
+            var division = ListDivision(list.places, isDivided: list.isDivided)
             while let part = division.next, !Task.isCancelled {
                 let new = await reports(inOneJob: part, renewing: previous, now: now)
                 division.take(new)
                 results.merge(new) { $1 }
             }
-            services.refusals.learn(from: division, of: key, at: now())
+            learn(from: division, at: moment(at: now()))
             // A service that limits requests or fails gets no more requests.
-            let failures = list.compactMap { results[$0]?.failure }
+            let failures = list.places.compactMap { results[$0]?.failure }
             guard let failure = failures.first(where: { !$0.mayBeOfList }) else { continue }
-            for place in division.abandoned + lists.flatMap(\.self) { results[place] = .failure(failure) }
+            for place in division.abandoned + lists.flatMap(\.places) { results[place] = .failure(failure) }
             lists = []
         }
+        await services.store.keepRefusals()
         return coordinates.map { results[$0] ?? .failure(.noNetwork) }
+    }
+
+    private func learn(from division: ListDivision, at now: Moment) {
+        services.store.changeRefusals(of: interface) { $0.learn(from: division, at: now) }
     }
 
     /// One answer may have crashed the worker: the place that it was processing gets that failure, and another worker requests
@@ -80,9 +111,9 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
             let taken = ReportCollector<Content>(of: open, from: facts, at: now())
             do throws(FetchFailure) {
                 try await ask(for: open, renewing: previous, at: now(), taken)
-                results.merge(outcomes(taken, at: now())) { first, _ in first }
+                results.merge(await outcomes(taken, at: now())) { first, _ in first }
             } catch {
-                results.merge(outcomes(taken, at: now())) { first, _ in first }
+                results.merge(await outcomes(taken, at: now())) { first, _ in first }
                 deaths += 1
                 let left = open.filter { results[$0] == nil }
                 let goesOn = error.traits.mayBeOfOneAnswer && deaths < Self.mostDeaths && !Task.isCancelled
@@ -94,17 +125,28 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         return results
     }
 
-    /// A worker has a limit of requests, and does not know the daily budget.
     private func outcomes(
         _ taken: ReportCollector<Content>, at now: UnixTime
-    ) -> [Coordinate: Result<Content, FetchFailure>] {
-        taken.results.mapValues { result in
+    ) async -> [Coordinate: Result<Content, FetchFailure>] {
+        var outcomes = taken.results
+        for (coordinate, result) in taken.results {
             switch result {
-            case .failure(.budgetSpent): .failure(access.spent(at: now))
-            case .failure(let failure): .failure(services.noted(failure, access))
-            case .success: result
+            case .failure(let failure): outcomes[coordinate] = .failure(await noted(failure, at: now))
+            case .success(var report):
+                for (index, gap) in report.missing.enumerated() {
+                    guard case .failed(let part, let failure) = gap else { continue }
+                    report.missing[index] = .failed(part: part, await noted(failure, at: now))
+                }
+                outcomes[coordinate] = .success(report)
             }
         }
+        return outcomes
+    }
+
+    /// A worker has a limit of requests, and does not know the daily budget.
+    private func noted(_ failure: FetchFailure, at now: UnixTime) async -> FetchFailure {
+        if case .budgetSpent = failure { return access.spent(at: now) }
+        return await services.noted(failure, access)
     }
 
     /// - Throws: why no worker answers for the places that are missing in `taken`.
@@ -119,7 +161,8 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 hint: services.hints[service.kind, coordinate, country(of: coordinate)])
         }
         let most = facts.requests(forPlaces: coordinates.count)
-        let known = services.service(service, for: Content.kind)
+        var known = service
+        known.unknownNames = refusals.unknownNames(at: moment(at: now))
         // Unknown names are remembered at once, so a job that times out need not find them again.
         try await services.request(
             upTo: most + facts.repeats, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
@@ -128,9 +171,9 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                     Content.job(
                         ReportJob(service: known, positions: positions, locale: locale, passage: passage)))
             },
-            take: { [services, service] answer throws(Malformed) in
+            take: { [services, interface] answer throws(Malformed) in
                 if case .notice(let notice) = answer {
-                    return services.take(notice, from: service, for: Content.kind)
+                    return services.take(notice, from: interface)
                 }
                 try taken.take(answer)
             })

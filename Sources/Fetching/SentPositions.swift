@@ -1,3 +1,4 @@
+import Keeping
 import Weather
 
 /// The positions sent to services in place of the user's: rounded, unless `precise-location` is set, and deduplicated.
@@ -38,5 +39,16 @@ struct SentPositions {
                 return report
             }
         }
+    }
+}
+
+extension ServiceSettings {
+    /// The positions that are sent again and again for one type of report: those of the current place and the favourites, or, for
+    /// a type that is fetched for the current place, of that one. Without any, those that clients name.
+    func positions(of kind: ReportKind, in snapshot: Snapshot) -> Set<Coordinate> {
+        let hasFavourites = kind == .forecast || kind == .alerts && fetchesWarningsOfFavourites
+        let places = hasFavourites ? snapshot.places : [snapshot.place].compactMap(\.self)
+        let coordinates = places.isEmpty ? Array(snapshot.weather.keys) : places.map(\.coordinate)
+        return Set(coordinates.map(sentPosition))
     }
 }

@@ -34,7 +34,11 @@ extension Services {
         let admitted = results.indices.filter { results[$0] == nil }
         let answers = admitted.isEmpty ? [] : await answers(of: admitted.map { urls[$0] }, settings, through: gate)
         for (index, answer) in zip(admitted, answers) {
-            results[index] = answer.mapError { noted($0, access(urls[index], settings)) }
+            if case .failure(let failure) = answer {
+                results[index] = .failure(await noted(failure, access(urls[index], settings)))
+            } else {
+                results[index] = answer
+            }
         }
         return results.map { $0 ?? .failure(.noNetwork) }
     }

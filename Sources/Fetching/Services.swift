@@ -18,9 +18,7 @@ public struct Services: Sendable {
     let notice: @Sendable (ProviderNotice) -> Void
     let hints = Hints()
     let nearby = NearbyCountries()
-    let refusals = RefusedLists()
-    private let unknownNames = UnknownNames()
-    let proxies = ProxyAdmission()
+    let proxies: ProxyAdmission
 
     /// The timeout of one exchange with a service.
     public static let exchangeDeadline = Duration.seconds(20)
@@ -35,6 +33,9 @@ public struct Services: Sendable {
         self.now = now
         self.hasRoute = hasRoute
         self.notice = notice
+        proxies = ProxyAdmission(
+            moment: { store.moment(at: now()) }, kept: store.snapshot.requests.proxies,
+            changed: { await store.keep($0) })
     }
 
     /// How requests are counted and sent.
@@ -127,25 +128,17 @@ public struct Services: Sendable {
             upTo: 1, access, seconds: Self.timeout(requests: 1, deadline: access.deadline), job: job, take: only.take)
         guard let answer = only.answer else { throw .worker(.malformed(reason: "no answer")) }
         switch answer {
-        case .failed(let failure): throw noted(failure, access)
-        case .notLocated(.network(let failure)): throw noted(failure, access)
+        case .failed(let failure): throw await noted(failure, access)
+        case .notLocated(.network(let failure)): throw await noted(failure, access)
         default: return answer
         }
     }
 
-    /// The service of a job, with the names that it does not know.
-    func service(_ service: Service, for kind: ReportKind) -> Service {
-        var service = service
-        service.unknownNames = unknownNames.current(of: UnknownNames.Key(service, kind), at: now())
-        return service
-    }
-
     /// Remembers unknown names, and passes on the notices that are new.
-    func take(_ notice: ProviderNotice, from service: Service, for kind: ReportKind) {
-        if case .unknown(let name, _) = notice,
-            !unknownNames.insert(name, of: UnknownNames.Key(service, kind), at: now())
-        {
-            return
+    func take(_ notice: ProviderNotice, from interface: ServiceRefusals.Interface) {
+        if case .unknown(let name, _) = notice {
+            let moment = store.moment(at: now())
+            guard store.changeRefusals(of: interface, { $0.insert(name, at: moment) }) else { return }
         }
         self.notice(notice)
     }

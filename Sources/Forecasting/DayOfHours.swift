@@ -30,7 +30,10 @@ extension Day {
                 switch quantity.aggregation {
                 case .sum(let amount): falling.sum(of: amount, from: start, to: end)
                 case .wetHours: falling.wetHours(from: start, to: end)
-                case .highestProbability: falling.compactMap(\.precipitationProbability).max()
+                case .highestProbability:
+                    // Where the first hour has its own, that of an earlier period has ended.
+                    (hours.first?.precipitationProbability == nil ? falling : Array(hours))
+                        .compactMap(\.precipitationProbability).max()
                 case let aggregation?: isWhole ? aggregation.value(of: hours.map(\.conditions)) : nil
                 case nil: nil
                 }
@@ -100,8 +103,4 @@ extension Collection<Hour> {
         }
         return known > end.seconds(since: start) - 3600 ? total.rounded(decimals: 3) : nil
     }
-}
-
-extension Hour {
-    fileprivate var hasLongPeriod: Bool { precipitationEnd.seconds(since: time) > 3600 }
 }

@@ -20,9 +20,11 @@ extension Conditions {
         }
         let snowShare = snow.map { min($0 / water, 1) } ?? rain.map { max(1 - $0 / water, 0) }
         switch snowShare ?? Self.snowShare(at: temperature) {
-        case 0.8...: return Self.snow(rate)
+        case 0.8...: return PrecipitationKind.snow.condition(rate: rate)
         // Rain that is known as such freezes below 0 °C.
-        case ..<0.2: return snowShare != nil && (temperature ?? 0) < 0 ? .freezingRain : Self.rain(rate)
+        case ..<0.2:
+            return snowShare != nil && (temperature ?? 0) < 0
+                ? .freezingRain : PrecipitationKind.rain.condition(rate: rate)
         default: return .sleet
         }
     }
@@ -32,20 +34,25 @@ extension Conditions {
         temperature.map { 1 - min(max($0 / 5, 0), 1) } ?? 0
     }
 
-    /// Light up to 2.5 mm/h, heavy above 7.6 mm/h (American Meteorological Society, Glossary of Meteorology, "rain").
-    private static func rain(_ rate: Double) -> Condition {
-        rate <= 2.5 ? .rainLight : rate <= 7.6 ? .rain : .rainHeavy
-    }
-
-    /// By water: light below 1 mm/h, heavy from 5 mm/h (WMO-No. 8, volume I, chapter 14, annex).
-    private static func snow(_ rate: Double) -> Condition {
-        rate < 1 ? .snowLight : rate < 5 ? .snow : .snowHeavy
-    }
-
     /// Fog is a visibility below 1 km (WMO-No. 407, International Cloud Atlas). nil when neither visibility nor clouds are
     /// known.
     private var dryCondition: Condition? {
         if let visibility, visibility < 1000 { return .fog }
         return cloudCover.map(Condition.init(cover:))
+    }
+}
+
+extension Condition {
+    /// By the share of the sky that is covered.
+    ///
+    /// - Parameter cover: %.
+    init(cover: Double) {
+        self =
+            switch cover {
+            case ..<20: .clear
+            case ..<50: .mostlyClear
+            case ..<80: .partlyCloudy
+            default: .overcast
+            }
     }
 }

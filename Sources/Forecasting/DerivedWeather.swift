@@ -48,7 +48,7 @@ struct DerivedWeather {
         {
             let own = rest.prefix { $0.time < span.end }
             rest = rest.dropFirst(own.count)
-            defer { before = own.last(where: \.hasPrecipitation) ?? before }
+            defer { before = own.last(where: \.statesPrecipitation) ?? before }
             if span.end <= now || (now < span.start && !own.cover(from: span.start, to: span.end)) { continue }
             let date = calendar.date(at: first.time)
             var day = Day(date: date, start: span.start, end: span.end, hours: own, before: before)

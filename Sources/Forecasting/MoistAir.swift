@@ -16,6 +16,11 @@ struct MoistAir {
         return 243.12 * exponent / (17.62 - exponent)
     }
 
+    /// Vapour pressure over water at a dew point in °C, hPa, by the same formula.
+    static func vapourPressure(dewPoint: Double) -> Double {
+        6.112 * exp(17.62 * dewPoint / (243.12 + dewPoint))
+    }
+
     /// Relative humidity, 0 to 100 %, by the same formula.
     static func humidity(temperature: Double, dewPoint: Double) -> Double {
         func exponent(_ celsius: Double) -> Double { 17.62 * celsius / (243.12 + celsius) }

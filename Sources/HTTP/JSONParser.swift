@@ -206,7 +206,7 @@ struct JSONParser {
 
     private mutating func text() throws(Failure) -> String {
         let (slice, isPlain) = try quoted()
-        var text = String(decoding: isPlain ? slice : Self.unescaped(slice)[...], as: UTF8.self)
+        var text = isPlain ? String(decoding: slice, as: UTF8.self) : String(repairing: Self.unescaped(slice)[...])
         if !isPlain || slice.count > budget.text {
             // A key across the limit must not leave its beginning behind.
             text = String(bounding: text, to: budget.text + APIKey.longest)

@@ -74,6 +74,7 @@ extension AlertReport: Message {
         writer.value(httpFreshness)
         writer.values(alerts)
         writer.value(omitted)
+        writer.values(Array(missing.prefix(ReportGap.most)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -81,6 +82,7 @@ extension AlertReport: Message {
             coordinate: try reader.value(), provider: try reader.value(), fetchedAt: try reader.value(),
             httpFreshness: try reader.optionalValue(), alerts: try reader.values(upTo: Alert.most))
         omitted = try reader.value()
+        missing = try reader.values(upTo: ReportGap.most)
     }
 }
 

@@ -5,6 +5,7 @@ extension Conditions: Message {
         writer.oneOf(condition)
         writer.optional(likelihood) { $0.oneOf($1) }
         writer.bool(isDay)
+        writer.bool(seesAtLeast)
         writer.int(precipitationPeriod)
         writer.quantities(Self.quantities, of: self)
     }
@@ -13,6 +14,7 @@ extension Conditions: Message {
         self.init(condition: try reader.oneOf())
         likelihood = try reader.optional { reader throws(Malformed) in try reader.oneOf() }
         isDay = try reader.optionalBool()
+        seesAtLeast = try reader.optionalBool()
         precipitationPeriod = try reader.optionalInt(in: Self.precipitationPeriods)
         try reader.fill(&self, Self.quantities)
     }

@@ -7,7 +7,7 @@ private enum Longest {
     static let path = 1000
     static let filePath = 4096
     static let part = 100
-    static let name = 100
+    static let name = UnknownName.longest
 }
 
 extension FetchFailure: Message {
@@ -193,9 +193,6 @@ extension ProviderNotice: Message {
 }
 
 extension ReportGap: Message {
-    /// More than any request has variables.
-    static let most = 100
-
     public func write(to writer: inout MessageWriter) {
         switch self {
         case .failed(let part, let failure):

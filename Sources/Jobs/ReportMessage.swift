@@ -12,6 +12,7 @@ extension Report: Message {
         writer.value(observedAt)
         writer.value(current)
         writer.optional(currentOrigin) { $0.oneOf($1) }
+        writer.int(modelled.rawValue)
         writer.value(station)
         writer.value(issuedAt)
         writer.bool(hasClearSkyUV)
@@ -34,6 +35,7 @@ extension Report: Message {
         observedAt = try reader.optionalValue()
         current = try reader.optionalValue()
         currentOrigin = try reader.optional { reader throws(Malformed) in try reader.oneOf() }
+        modelled = ModelledParts(rawValue: try reader.int(in: 0...ModelledParts.all.rawValue))
         station = try reader.optionalValue()
         issuedAt = try reader.optionalValue()
         hasClearSkyUV = try reader.optionalBool()

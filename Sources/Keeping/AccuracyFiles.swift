@@ -66,16 +66,7 @@ public struct AccuracyFiles: Sendable {
     }
 
     private var positions: [Coordinate] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var positions: [Coordinate] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let position = Self.position(name) { positions.append(position) }
-        }
-        return positions
+        FileNames.all(in: directory).compactMap(Self.position)
     }
 
     private func removeOldest() {

@@ -43,7 +43,7 @@ struct NormalsDocument: Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case coordinate, provider, fetchedAt, clock, dates
+        case coordinate, provider, fetchedAt, clock, dates, missing
     }
 
     init(from decoder: any Decoder) throws {
@@ -60,6 +60,7 @@ struct NormalsDocument: Codable {
             provider: try container.decode(Provider.self, forKey: .provider),
             fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt), normals: normals)
         report.clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        report.missing = container.gaps(forKey: .missing)
         self.report = report
     }
 
@@ -74,5 +75,6 @@ struct NormalsDocument: Codable {
             dates.set(name, values.map { Thousandths(wrappedValue: $0).integer })
         }
         try container.encode(dates, forKey: .dates)
+        try container.encodeGaps(report.missing, forKey: .missing)
     }
 }

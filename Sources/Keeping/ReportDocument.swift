@@ -10,13 +10,13 @@ struct ReportDocument: Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt
+        case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, modelled, station, issuedAt
         case hasClearSkyUV, elevation
         /// The distinct conditions of hours and days, which refer to them by index.
         case conditions
         case hours, days, precipitation, alerts, unreadableAlerts
         case httpFreshness = "promise"
-        case clock
+        case clock, missing
     }
 
     /// 2200-01-01T00:00:00Z.
@@ -47,6 +47,8 @@ struct ReportDocument: Codable {
             httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness))
         report.clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
         report.currentOrigin = try container.decodeIfPresent(Origin.self, forKey: .currentOrigin)
+        report.modelled = ModelledParts(rawValue: try container.decodeIfPresent(Int.self, forKey: .modelled) ?? 0)
+            .intersection(.all)
         report.station = try container.decodeIfPresent(Station.self, forKey: .station)
         report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
         report.hasClearSkyUV = try container.decodeIfPresent(Bool.self, forKey: .hasClearSkyUV)
@@ -55,6 +57,7 @@ struct ReportDocument: Codable {
         }
         report.omittedAlerts.unreadable =
             try container.decodeIfPresent(Int.self, forKey: .unreadableAlerts) ?? 0
+        report.missing = container.gaps(forKey: .missing)
         self.report = report
     }
 
@@ -69,6 +72,7 @@ struct ReportDocument: Codable {
         try container.encodeIfPresent(report.observedAt, forKey: .observedAt)
         try container.encodeIfPresent(report.current, forKey: .current)
         try container.encodeIfPresent(report.currentOrigin, forKey: .currentOrigin)
+        if !report.modelled.isEmpty { try container.encode(report.modelled.rawValue, forKey: .modelled) }
         try container.encodeIfPresent(report.station, forKey: .station)
         try container.encodeIfPresent(report.issuedAt, forKey: .issuedAt)
         try container.encodeIfPresent(report.hasClearSkyUV, forKey: .hasClearSkyUV)
@@ -82,6 +86,7 @@ struct ReportDocument: Codable {
         if unreadable > 0 { try container.encode(unreadable, forKey: .unreadableAlerts) }
         try container.encodeIfPresent(report.httpFreshness, forKey: .httpFreshness)
         try container.encodeIfPresent(report.clock, forKey: .clock)
+        try container.encodeGaps(report.missing, forKey: .missing)
     }
 }
 

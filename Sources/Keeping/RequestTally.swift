@@ -1,6 +1,6 @@
 public import Weather
 
-/// The number of requests to each provider on one UTC day, as providers count them, and the providers' backoffs.
+/// The number of requests to each provider on one UTC day, as providers count them, and what services and proxies have refused.
 public struct RequestTally: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     public private(set) var day = 0
@@ -12,6 +12,10 @@ public struct RequestTally: Sendable, Hashable, Codable {
     var pending = PendingRequests()
     /// The providers that are backing off, by the kind of report.
     public internal(set) var backoffs: [String: [ProviderBackoff]] = [:]
+    /// What services have refused; one for each interface.
+    public internal(set) var refusals: [ServiceRefusals] = []
+    /// The proxies that rejected their user or password.
+    public internal(set) var proxies: [ProxyRejection] = []
     /// When the file was written.
     var writtenAt: Moment?
 
@@ -35,9 +39,15 @@ public struct RequestTally: Sendable, Hashable, Codable {
             Self.day(of: $0) == day ? $0 : nil
         }
         writtenAt = try? container.decodeIfPresent(Moment.self, forKey: .clock)
-        let lists = try? container.decodeIfPresent([String: ReadableBackoffs].self, forKey: .backoffs)
-        backoffs = (lists ?? [:]).mapValues(\.list).filter { !$0.value.isEmpty }
+        typealias Lists = [String: ReadableList<ProviderBackoff>]
+        let lists = try? container.decodeIfPresent(Lists.self, forKey: .backoffs)
+        backoffs = (lists ?? [:]).mapValues { Array($0.elements.filter(\.isValid).prefix(Self.mostBackoffs)) }
+            .filter { !$0.value.isEmpty }
         if backoffs.count > Self.mostBackoffs { backoffs = [:] }
+        refusals = container.readableElements(forKey: .refusals, upTo: ServiceRefusals.most)
+        refusals = refusals.bounded
+        proxies = container.readableElements(forKey: .proxies, upTo: ProxyRejection.most)
+        proxies.removeAll { !$0.isValid }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -51,31 +61,15 @@ public struct RequestTally: Sendable, Hashable, Codable {
             try container.encodeIfPresent(since, forKey: .since)
         }
         if !backoffs.isEmpty { try container.encode(backoffs, forKey: .backoffs) }
+        if !refusals.isEmpty { try container.encode(refusals, forKey: .refusals) }
+        if !proxies.isEmpty { try container.encode(proxies, forKey: .proxies) }
     }
 
     /// More than there are providers.
     private static let mostProviders = 100
 
     private enum CodingKeys: CodingKey {
-        case day, numbers, pending, since, clock, backoffs
-    }
-
-    /// A list without unreadable entries, such as failures from a newer version.
-    private struct ReadableBackoffs: Decodable {
-        var list: [ProviderBackoff] = []
-
-        private struct Entry: Decodable {
-            let backoff: ProviderBackoff?
-
-            init(from decoder: any Decoder) {
-                backoff = try? ProviderBackoff(from: decoder)
-            }
-        }
-
-        init(from decoder: any Decoder) {
-            let entries = (try? [Entry](from: decoder)) ?? []
-            list = Array(entries.compactMap(\.backoff).filter(\.isValid).prefix(RequestTally.mostBackoffs))
-        }
+        case day, numbers, pending, since, clock, backoffs, refusals, proxies
     }
 
     /// The requests on the day of `now`, by the providers' `id`.
@@ -107,6 +101,22 @@ public struct RequestTally: Sendable, Hashable, Codable {
 }
 
 extension RequestTally {
+    /// The refusals after a change of those of one interface. What it refused with other settings is forgotten.
+    ///
+    /// - Returns: the outcome of the change, and the refusals; nil if they are the same.
+    func changing<Outcome>(
+        _ interface: ServiceRefusals.Interface, by change: (inout ServiceRefusals) -> Outcome
+    ) -> (outcome: Outcome, refusals: [ServiceRefusals]?) {
+        let former = refusals.first { $0.interface == interface } ?? ServiceRefusals(of: interface)
+        var refused = former
+        let outcome = change(&refused)
+        guard refused != former || refusals.contains(where: { interface.replaces($0.interface) }) else {
+            return (outcome, nil)
+        }
+        let others = refusals.filter { $0.interface != interface && !interface.replaces($0.interface) }
+        return (outcome, (others + [refused]).bounded)
+    }
+
     /// The wall clock was set by `step` seconds: the requests count for the current day by the new clock.
     mutating func redate(by step: Int) {
         if let time = since {

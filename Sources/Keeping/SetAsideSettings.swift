@@ -18,6 +18,14 @@ public struct ExcessSettings: Sendable, Hashable {
     /// At least one.
     public let parts: [Excess]
 
+    /// The name of the copy of a file.
+    static func copy(of name: String, at now: UnixTime) -> String { name + infix + String(now.seconds) }
+
+    /// Whether a file is such a copy.
+    static func isCopy(_ name: String) -> Bool { name.hasPrefix("settings.") && name.contains(infix) }
+
+    private static let infix = ".full-"
+
     /// What is not in effect, and why.
     public var sentence: String {
         let limits = parts.map { "\($0.text) (the limit is \($0.limit))" }.joined(separator: " and ")

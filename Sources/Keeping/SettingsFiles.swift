@@ -108,6 +108,12 @@ struct SettingsFiles: Sendable {
         return names.isEmpty ? nil : SetAsideSettings(directory: directory, names: names)
     }
 
+    /// The paths of the copies of files that had more than the limits, in the order of their names.
+    var fullCopies: [String] {
+        let directory = main.file.directory
+        return FileNames.all(in: directory).filter(ExcessSettings.isCopy).sorted().map { "\(directory)/\($0)" }
+    }
+
     private var lostNames: [String] { (try? lost.load()?.content) ?? [] }
 
     /// More damaged files than one user sets aside.
@@ -155,7 +161,7 @@ struct SettingsFiles: Sendable {
             guard !excess.isEmpty else { return nil }
             let (directory, name) = (document.file.directory, document.file.name)
             let all = ExcessSettings(
-                directory: directory, name: name, keptAs: "\(name).full-\(now.seconds)", parts: excess)
+                directory: directory, name: name, keptAs: ExcessSettings.copy(of: name, at: now), parts: excess)
             logger.warning("\(all.sentence)")
             return all
         }

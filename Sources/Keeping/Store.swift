@@ -35,6 +35,8 @@ public final class Store: Sendable {
         var nextObserver = 0
         /// A hash of the content of reports.json, to skip redundant writes; nil when unknown.
         var savedReports: Int?
+        /// Whether requests.json lacks something that a service has refused.
+        var hasNewRefusals = false
         /// The number of running fetches.
         var fetches = 0
         /// `Moment.offset` of the times in the snapshot.
@@ -165,6 +167,11 @@ public final class Store: Sendable {
             return
         }
         try await changeSettings(at: now) { $0.name(by: localities) }
+    }
+
+    /// The paths of settings files with more than the limits, which a change has replaced, as long as they exist.
+    public func fullSettings() async -> [String] {
+        await onDisk { [settings] in settings.fullCopies }
     }
 
     /// Reads the settings if the start could not.

@@ -8,15 +8,13 @@ extension Store {
     /// - Parameter now: by the wall clock, for a store without a boot clock.
     public func moment(at now: UnixTime) -> Moment { clock?() ?? Moment(now) }
 
-    /// Moves all times by the wall clock if it was set.
-    ///
-    /// Every reading does this too, after a change of more than `Moment.tolerance`, so no reader sees times by the former
-    /// clock. Smaller changes may be the clock's drift.
+    /// Moves all times by the wall clock if it was set. Every reading does this too, so no reader sees times by the former
+    /// clock.
     ///
     /// - Returns: whether it was set.
     @discardableResult
     public func followSetClock() -> Bool {
-        guard let step = state.withLock({ followClock(in: &$0, isSet: true) }) else { return false }
+        guard let step = state.withLock({ followClock(in: &$0) }) else { return false }
         notify(ofStep: step)
         return true
     }
@@ -45,15 +43,14 @@ extension Store {
         for observer in state.withLock({ $0.clockObservers }) { observer.yield(step) }
     }
 
-    /// - Parameter isSet: whether the kernel reported that the clock was set.
-    /// - Returns: by how much, s; nil when it was not.
-    func followClock(in state: inout State, isSet: Bool = false) -> Int? {
+    /// - Returns: by how much the clock was set, s; nil when it was not.
+    func followClock(in state: inout State) -> Int? {
         guard let clock else { return nil }
         let now = clock()
+        // The sum of all steps that were not followed yet, so that none is lost. Both clocks are slewed alike.
         let step = now.offset - state.offset
-        // Drift is followed without a correction.
+        guard abs(step) > Moment.resolution else { return nil }
         state.offset = now.offset
-        guard abs(step) > (isSet ? 1 : Moment.tolerance) else { return nil }
         state.clockCorrection += step
         state.snapshot.redate(by: step, at: now)
         return step

@@ -68,11 +68,13 @@ extension Store {
         if isLast { await endRequests() }
     }
 
-    /// Clears the pending requests, as at a regular shutdown.
+    /// Clears the pending requests, as at a regular shutdown, and keeps what services have refused.
     public func endRequests() async {
         await onDisk { [self] in
             let tally: RequestTally? = state.withLock { state in
-                state.snapshot.requests.pending.end() ? currentTally(state) : nil
+                guard state.snapshot.requests.pending.end() || state.hasNewRefusals else { return nil }
+                state.hasNewRefusals = false
+                return currentTally(state)
             }
             if let tally { write(tally) }
         }
@@ -98,6 +100,60 @@ extension Store {
             let tally: RequestTally? = state.withLock { state in
                 guard state.snapshot.requests.backoffs[kind] ?? [] != backoffs else { return nil }
                 state.snapshot.requests.backoffs[kind] = backoffs.isEmpty ? nil : backoffs
+                return currentTally(state)
+            }
+            if let tally { write(tally) }
+        }
+    }
+
+    /// What a service has refused.
+    public func refusals(of interface: ServiceRefusals.Interface) -> ServiceRefusals {
+        snapshot.requests.refusals.first { $0.interface == interface } ?? ServiceRefusals(of: interface)
+    }
+
+    /// Changes what a service has refused, in memory; `keepRefusals` writes it.
+    public func changeRefusals<Outcome: Sendable>(
+        of interface: ServiceRefusals.Interface, _ change: @Sendable (inout ServiceRefusals) -> Outcome
+    ) -> Outcome {
+        state.withLock { state in
+            let (outcome, refusals) = state.snapshot.requests.changing(interface, by: change)
+            if let refusals {
+                state.snapshot.requests.refusals = refusals
+                state.hasNewRefusals = true
+            }
+            return outcome
+        }
+    }
+
+    /// Forgets the places and lists that services have refused.
+    public func forgetRefusedPlaces() {
+        for interface in snapshot.requests.refusals.map(\.interface) {
+            changeRefusals(of: interface) { refusals in
+                refusals.places = [:]
+                (refusals.longest, refusals.vain) = (nil, nil)
+            }
+        }
+    }
+
+    /// Keeps what services have refused, on disk when this returns.
+    public func keepRefusals() async {
+        guard state.withLock({ $0.hasNewRefusals }) else { return }
+        await onDisk { [self] in
+            let tally: RequestTally? = state.withLock { state in
+                guard state.hasNewRefusals else { return nil }
+                state.hasNewRefusals = false
+                return currentTally(state)
+            }
+            if let tally { write(tally) }
+        }
+    }
+
+    /// Keeps the proxies that rejected their user or password, on disk when this returns.
+    public func keep(_ proxies: [ProxyRejection]) async {
+        await onDisk { [self] in
+            let tally: RequestTally? = state.withLock { state in
+                guard state.snapshot.requests.proxies != proxies else { return nil }
+                state.snapshot.requests.proxies = proxies
                 return currentTally(state)
             }
             if let tally { write(tally) }

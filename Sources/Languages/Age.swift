@@ -14,14 +14,24 @@ package struct Age {
     /// 0 or more.
     private let seconds: Int
 
+    /// Up to this age the text is in minutes, s.
+    private let longestInMinutes: Int
+
     package init(seconds: Int) {
         self.seconds = max(0, seconds)
+        longestInMinutes = 3600
+    }
+
+    /// The age of a measurement, which expires after an hour and a half: `85 min`.
+    package init(ofMeasurement seconds: Int) {
+        self.seconds = max(0, seconds)
+        longestInMinutes = 7200
     }
 
     package var count: Count {
         switch seconds {
         case ..<60: .underOneMinute
-        case ..<3600: .minutes(seconds / 60)
+        case ..<longestInMinutes: .minutes(seconds / 60)
         case ..<172_800: .hours(seconds / 3600)
         default: .days(seconds / 86_400)
         }
@@ -32,7 +42,7 @@ package struct Age {
 
     /// Seconds until the text changes.
     package var untilNextText: Int {
-        let step = seconds < 3600 ? 60 : seconds < 172_800 ? 3600 : 86_400
+        let step = seconds < longestInMinutes ? 60 : seconds < 172_800 ? 3600 : 86_400
         return step - seconds % step
     }
 }

@@ -169,6 +169,7 @@ struct Chinese: Words {
         case .now: "现在"
         case .today: "今天"
         case .restOfToday: "今天余下时间"
+        case .probablyDry: "大概率无降水"
         case .tonight: "今晚"
         case .tomorrow: "明天"
         case .hot: "炎热"
@@ -359,6 +360,7 @@ struct Chinese: Words {
     func dry(from time: String) -> String { "\(time)起无降水" }
     func continues(isSnow: Bool) -> String { "持续降\(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(period)内 \(amount)" }
+    func orMore(_ amount: String) -> String { "至少 \(amount)" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -383,6 +385,7 @@ struct Chinese: Words {
     func temperatureCorrected(by difference: String) -> String { "气温订正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前观测" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))：\(text)" }
     func forecast(for time: String) -> String { "\(time)的预报" }
     func valid(at time: String) -> String { "\(time)的数据" }
 
@@ -481,10 +484,33 @@ struct Chinese: Words {
 
     func daylightLeft(_ duration: String) -> String { "白昼还剩\(duration)" }
 
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "上升"
+        case .falling: "下降"
+        case .steady: "平稳"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "全天\(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "随后\(weather)" + (time.map(until) ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period)和\(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "其他时段还可能有降水"
+        case .expected: "其他时段还有降水"
+        }
+    }
+
     /// `明天14:00至17:00小雨，12°～18°，大风。`
     func summary(_ summary: Summary) -> String {
         let parts = parts(
-            of: summary, fall: { what, period in period + what }, range: { low, high in "\(low)～\(high)" })
+            of: summary, falling: { what, period in period + what }, range: { low, high in "\(low)～\(high)" })
         return "\(subject(of: summary))\(parts.joined(separator: "，"))。"
     }
 }

@@ -174,6 +174,7 @@ struct English: Words {
         case .now: "now"
         case .today: "today"
         case .restOfToday: "rest of today"
+        case .probablyDry: "probably dry"
         case .tonight: "tonight"
         case .tomorrow: "tomorrow"
         case .hot: "hot"
@@ -341,13 +342,14 @@ struct English: Words {
         "ZM",
     ]
 
+    /// As in CLDR for English-speaking regions. The numeric format that differs in Canada is not used.
     func dateOrder(region: String?) -> DateOrder {
-        switch region {
-        case "US", "PH": .monthDayYear
-        case "CA": .yearMonthDay
-        default: .dayMonthYear
-        }
+        region.map(Self.monthFirst.contains) ?? false ? .monthDayYear : .dayMonthYear
     }
+
+    private static let monthFirst: Set<String> = [
+        "AS", "BI", "CA", "GU", "JP", "MH", "MP", "PH", "PR", "UM", "US", "VI",
+    ]
 
     func time(_ time: String, onDate date: String) -> String { "\(time) on \(date)" }
     func time(_ time: String, onDay day: String) -> String { "\(day) \(time)" }
@@ -374,6 +376,7 @@ struct English: Words {
     func dry(from time: String) -> String { "dry from \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) continues" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) or more" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -394,6 +397,7 @@ struct English: Words {
     func temperatureCorrected(by difference: String) -> String { "temperature corrected by \(difference)" }
     func measured(ago age: String) -> String { "measured \(age) ago" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "forecast for \(time)" }
     func valid(at time: String) -> String { "for \(time)" }
     func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated \(age) ago" }
@@ -496,6 +500,29 @@ struct English: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "\(duration) of daylight left" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "rising"
+        case .falling: "falling"
+        case .steady: "steady"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) all day" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "then \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) and \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "more possible at other times"
+        case .expected: "more at other times"
+        }
+    }
 
     /// `Tomorrow: light rain from 14:00 until 17:00, 12° to 18°, windy.`
     func summary(_ summary: Summary) -> String {

@@ -175,6 +175,7 @@ struct French: Words {
         case .now: "maintenant"
         case .today: "aujourd’hui"
         case .restOfToday: "reste de la journée"
+        case .probablyDry: "probablement sec"
         case .tonight: "cette nuit"
         case .tomorrow: "demain"
         case .hot: "chaud"
@@ -375,6 +376,7 @@ struct French: Words {
     func dry(from time: String) -> String { "temps sec à partir de \(time)" }
     func continues(isSnow: Bool) -> String { "la \(falling(isSnow: isSnow)) continue" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) ou plus" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -412,6 +414,7 @@ struct French: Words {
     func temperatureCorrected(by difference: String) -> String { "température corrigée de \(difference)" }
     func measured(ago age: String) -> String { "mesuré il y a \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))\u{A0}: \(text)" }
     func forecast(for time: String) -> String { "prévision pour \(time)" }
     func valid(at time: String) -> String { "pour \(time)" }
 
@@ -539,6 +542,29 @@ struct French: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "encore \(duration) de jour" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "en hausse"
+        case .falling: "en baisse"
+        case .steady: "stable"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) toute la journée" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "puis \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) et \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "autres précipitations possibles à d’autres moments"
+        case .expected: "autres précipitations à d’autres moments"
+        }
+    }
 
     /// `Demain : pluie faible de 14:00 à 17:00, de 12° à 18°, venteux.`
     func summary(_ summary: Summary) -> String {

@@ -173,6 +173,7 @@ struct German: Words {
         case .now: "jetzt"
         case .today: "heute"
         case .restOfToday: "heute noch"
+        case .probablyDry: "wahrscheinlich trocken"
         case .tonight: "heute Nacht"
         case .tomorrow: "morgen"
         case .hot: "heiß"
@@ -366,6 +367,7 @@ struct German: Words {
     func dry(from time: String) -> String { "trocken ab \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) oder mehr" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -392,6 +394,7 @@ struct German: Words {
     func temperatureCorrected(by difference: String) -> String { "Temperatur um \(difference) korrigiert" }
     func measured(ago age: String) -> String { "gemessen \(ago(age))" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "Vorhersage für \(time)" }
     func valid(at time: String) -> String { "für \(time)" }
 
@@ -505,6 +508,29 @@ struct German: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "noch \(duration) Tageslicht" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "steigend"
+        case .falling: "sinkend"
+        case .steady: "gleichbleibend"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "den ganzen Tag \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "dann \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) und \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "zu anderen Zeiten weiterer Niederschlag möglich"
+        case .expected: "zu anderen Zeiten weiterer Niederschlag"
+        }
+    }
 
     /// `Morgen: leichter Regen von 14:00 bis 17:00, 12° bis 18°, windig.`
     func summary(_ summary: Summary) -> String {

@@ -178,6 +178,7 @@ struct Italian: Words {
         case .now: "adesso"
         case .today: "oggi"
         case .restOfToday: "resto della giornata"
+        case .probablyDry: "probabilmente asciutto"
         case .tonight: "stanotte"
         case .tomorrow: "domani"
         case .hot: "caldo"
@@ -375,6 +376,7 @@ struct Italian: Words {
     func dry(from time: String) -> String { "asciutto \(with("dalle", "dall’", time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) o più" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -404,6 +406,7 @@ struct Italian: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corretta di \(difference)" }
     func measured(ago age: String) -> String { "misurato \(age) fa" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "previsione \(valid(at: time))" }
     func valid(at time: String) -> String { with("per le", "per l’", time) }
 
@@ -522,6 +525,29 @@ struct Italian: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "ancora \(duration) di luce" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "in aumento"
+        case .falling: "in calo"
+        case .steady: "stazionaria"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) per tutto il giorno" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "poi \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) e \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "possibili precipitazioni in altri orari"
+        case .expected: "altre precipitazioni in altri orari"
+        }
+    }
 
     /// `Domani: pioggia debole dalle 14:00 alle 17:00, da 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {

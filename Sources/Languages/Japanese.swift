@@ -164,6 +164,7 @@ struct Japanese: Words {
         case .now: "現在"
         case .today: "今日"
         case .restOfToday: "今日これから"
+        case .probablyDry: "おそらく降水なし"
         case .tonight: "今夜"
         case .tomorrow: "明日"
         case .hot: "暑い"
@@ -349,6 +350,7 @@ struct Japanese: Words {
     func dry(from time: String) -> String { "\(time)から降水なし" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow))が続く" }
     func amount(_ amount: String, in period: String) -> String { "\(amount)（\(period)）" }
+    func orMore(_ amount: String) -> String { "\(amount)以上" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -373,6 +375,7 @@ struct Japanese: Words {
     func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前に観測" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))：\(text)" }
     func forecast(for time: String) -> String { "\(time)の予報" }
     func valid(at time: String) -> String { "\(time)時点" }
 
@@ -473,10 +476,33 @@ struct Japanese: Words {
 
     func daylightLeft(_ duration: String) -> String { "昼間は残り\(duration)" }
 
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "上昇"
+        case .falling: "下降"
+        case .steady: "横ばい"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "一日中\(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "その後" + (time.map(until) ?? "") + weather
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period)と\(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "ほかの時間帯にも降水の可能性"
+        case .expected: "ほかの時間帯にも降水"
+        }
+    }
+
     /// `明日は14:00から17:00まで弱い雨、12°〜18°、風が強い。`
     func summary(_ summary: Summary) -> String {
         let parts = parts(
-            of: summary, fall: { what, period in period + what }, range: { low, high in "\(low)〜\(high)" })
+            of: summary, falling: { what, period in period + what }, range: { low, high in "\(low)〜\(high)" })
         return "\(subject(of: summary))は\(parts.joined(separator: "、"))。"
     }
 }

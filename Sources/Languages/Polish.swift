@@ -182,6 +182,7 @@ struct Polish: Words {
         case .now: "teraz"
         case .today: "dziś"
         case .restOfToday: "do końca dnia"
+        case .probablyDry: "prawdopodobnie bez opadów"
         case .tonight: "w nocy"
         case .tomorrow: "jutro"
         case .hot: "gorąco"
@@ -377,6 +378,7 @@ struct Polish: Words {
     func dry(from time: String) -> String { "bez opadów \(from(time))" }
     func continues(isSnow: Bool) -> String { "nadal pada \(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) w \(period)" }
+    func orMore(_ amount: String) -> String { "co najmniej \(amount)" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -397,6 +399,7 @@ struct Polish: Words {
     func temperatureCorrected(by difference: String) -> String { "poprawka temperatury \(difference)" }
     func measured(ago age: String) -> String { "pomiar \(age) temu" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "prognoza na \(time)" }
     func valid(at time: String) -> String { "na \(time)" }
 
@@ -518,6 +521,29 @@ struct Polish: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "jeszcze \(duration) światła dziennego" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "wzrost"
+        case .falling: "spadek"
+        case .steady: "bez zmian"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "przez cały dzień \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "potem \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) i \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "możliwe opady także o innych porach"
+        case .expected: "opady także o innych porach"
+        }
+    }
 
     /// `Jutro: słaby deszcz od 14:00 do 17:00, od 12° do 18°, wietrznie.`
     func summary(_ summary: Summary) -> String {

@@ -183,6 +183,7 @@ struct Portuguese: Words {
         case .now: "agora"
         case .today: "hoje"
         case .restOfToday: "resto do dia"
+        case .probablyDry: "provavelmente sem precipitação"
         case .tonight: "esta noite"
         case .tomorrow: "amanhã"
         case .hot: "quente"
@@ -390,6 +391,7 @@ struct Portuguese: Words {
     }
 
     func amount(_ amount: String, in period: String) -> String { "\(amount) em \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) ou mais" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -424,6 +426,7 @@ struct Portuguese: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corrigida em \(difference)" }
     func measured(ago age: String) -> String { "medido há \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
     func valid(at time: String) -> String { with("para as", "para a", time) }
 
@@ -546,6 +549,29 @@ struct Portuguese: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "ainda \(duration) de luz" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: either("subindo", "a subir")
+        case .falling: either("descendo", "a descer")
+        case .steady: "estável"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) " + either("o dia todo", "todo o dia") }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "depois \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) e \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: either("possível precipitação em outros horários", "possível precipitação noutros horários")
+        case .expected: either("mais precipitação em outros horários", "mais precipitação noutros horários")
+        }
+    }
 
     /// `Amanhã: chuva fraca das 14:00 às 17:00, de 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {

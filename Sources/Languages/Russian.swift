@@ -181,6 +181,7 @@ struct Russian: Words {
         case .now: "сейчас"
         case .today: "сегодня"
         case .restOfToday: "до конца дня"
+        case .probablyDry: "вероятно, без осадков"
         case .tonight: "ночью"
         case .tomorrow: "завтра"
         case .hot: "жарко"
@@ -397,6 +398,7 @@ struct Russian: Words {
     func dry(from time: String) -> String { "без осадков \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) и более" }
     func perHour(_ amount: String) -> String { "\(amount)/ч" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -422,6 +424,7 @@ struct Russian: Words {
     func temperatureCorrected(by difference: String) -> String { "поправка к температуре \(difference)" }
     func measured(ago age: String) -> String { "измерено \(age) назад" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 
@@ -544,6 +547,29 @@ struct Russian: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "ещё \(duration) светового дня" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "повышение"
+        case .falling: "понижение"
+        case .steady: "без изменений"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "весь день \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "затем \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) и \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "в другое время также возможны осадки"
+        case .expected: "в другое время также осадки"
+        }
+    }
 
     /// `Завтра: небольшой дождь с 14:00 до 17:00, от 12° до 18°, ветрено.`
     func summary(_ summary: Summary) -> String {

@@ -179,6 +179,7 @@ struct Spanish: Words {
         case .now: "ahora"
         case .today: "hoy"
         case .restOfToday: "resto del día"
+        case .probablyDry: "probablemente sin precipitaciones"
         case .tonight: "esta noche"
         case .tomorrow: "mañana"
         case .hot: "caluroso"
@@ -384,6 +385,7 @@ struct Spanish: Words {
     func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) o más" }
     func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -412,6 +414,7 @@ struct Spanish: Words {
     func temperatureCorrected(by difference: String) -> String { "temperatura corregida en \(difference)" }
     func measured(ago age: String) -> String { "medido hace \(age)" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
     func valid(at time: String) -> String { "para \(withArticle(time))" }
 
@@ -526,6 +529,29 @@ struct Spanish: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "quedan \(duration) de luz" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "en ascenso"
+        case .falling: "en descenso"
+        case .steady: "estable"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "\(weather) todo el día" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "después \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) y \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "posibles precipitaciones a otras horas"
+        case .expected: "más precipitaciones a otras horas"
+        }
+    }
 
     /// `Mañana: lluvia débil de 14:00 a 17:00, de 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {

@@ -181,6 +181,7 @@ struct Ukrainian: Words {
         case .now: "зараз"
         case .today: "сьогодні"
         case .restOfToday: "до кінця дня"
+        case .probablyDry: "імовірно, без опадів"
         case .tonight: "уночі"
         case .tomorrow: "завтра"
         case .hot: "спекотно"
@@ -396,6 +397,7 @@ struct Ukrainian: Words {
     func dry(from time: String) -> String { "без опадів \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) триває" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func orMore(_ amount: String) -> String { "\(amount) і більше" }
     func perHour(_ amount: String) -> String { "\(amount)/год" }
 
     func wind(speed: String?, from direction: String?) -> String {
@@ -426,6 +428,7 @@ struct Ukrainian: Words {
     func temperatureCorrected(by difference: String) -> String { "поправка до температури \(difference)" }
     func measured(ago age: String) -> String { "виміряно \(age) тому" }
 
+    func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 
@@ -548,6 +551,29 @@ struct Ukrainian: Words {
     }
 
     func daylightLeft(_ duration: String) -> String { "ще \(duration) світлового дня" }
+
+    func trend(_ trend: Trend) -> String {
+        switch trend {
+        case .rising: "підвищення"
+        case .falling: "зниження"
+        case .steady: "без змін"
+        }
+    }
+
+    func allDay(_ weather: String) -> String { "увесь день \(weather)" }
+
+    func then(_ weather: String, until time: String?) -> String {
+        "потім \(weather)" + (time.map { " " + until($0) } ?? "")
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(period) та \(other)" }
+
+    func more(_ omission: Summary.Omission) -> String {
+        switch omission {
+        case .possible: "в інший час також можливі опади"
+        case .expected: "в інший час також опади"
+        }
+    }
 
     /// `Завтра: невеликий дощ з 14:00 до 17:00, від 12° до 18°, вітряно.`
     func summary(_ summary: Summary) -> String {

@@ -88,6 +88,8 @@ package protocol Words: Sendable {
     func continues(isSnow: Bool) -> String
     /// `0.4 mm in 15 min`: an amount in a period.
     func amount(_ amount: String, in period: String) -> String
+    /// `10 km or more`
+    func orMore(_ amount: String) -> String
     /// `1.2 mm/h`: a rate, from the hourly amount.
     func perHour(_ amount: String) -> String
     /// `14 km/h from SSW`; either may be nil, not both.
@@ -107,6 +109,8 @@ package protocol Words: Sendable {
     func temperatureCorrected(by difference: String) -> String
     /// `measured 25 min ago`
     func measured(ago age: String) -> String
+    /// `model: partly cloudy`
+    func stated(_ text: String, by source: Phrase) -> String
     /// `forecast for 17:00`
     func forecast(for time: String) -> String
     /// `for 18:00`: the hour of a computed value.
@@ -173,8 +177,18 @@ package protocol Words: Sendable {
     func error(of provider: String, _ difference: String?, isLarger: Bool) -> String
     /// `2 h 14 min of daylight left`
     func daylightLeft(_ duration: String) -> String
+    /// `rising`: the same where the temperature that it rises to is unknown.
+    func trend(_ trend: Trend) -> String
     /// A sentence about the day, with its capital and its period, from the parts of `Summary` in order.
     func summary(_ summary: Summary) -> String
+    /// `light rain all day`
+    func allDay(_ weather: String) -> String
+    /// `then snow until 17:00`: weather that follows at once.
+    func then(_ weather: String, until time: String?) -> String
+    /// `from 11:00 until 12:00 and from 18:00 until 19:00`
+    func both(_ period: String, _ other: String) -> String
+    /// `more at other times`, `more possible at other times`: precipitation that the sentence leaves out.
+    func more(_ omission: Summary.Omission) -> String
 }
 
 /// Why no forecast can be compared with a measurement yet.
@@ -209,45 +223,4 @@ public enum ClockFormat: String, Sendable, Hashable, CaseIterable {
 /// The temperature trend of the coming hours.
 package enum Trend: Sendable, Hashable, CaseIterable {
     case rising, falling, steady
-}
-
-/// The parts of a sentence about a day, in the language.
-package struct Summary: Sendable, Hashable {
-    /// The day.
-    package enum Subject: Sendable, Hashable, CaseIterable {
-        case today, restOfToday, tonight, tomorrow
-    }
-
-    package var subject: Subject
-    package var condition: Condition
-    /// The condition's likelihood; nil when expected.
-    package var likelihood: Likelihood?
-    package var high: String?
-    package var low: String?
-    /// The hours of precipitation, as times of day; nil for a dry day.
-    package var fall: Fall?
-    /// `windy`: nil when it is not.
-    package var wind: String?
-
-    package struct Fall: Sendable, Hashable {
-        package var isSnow: Bool
-        /// Whether it is only possible, like the condition.
-        package var isPossible = false
-        /// nil when it has begun.
-        package var from: String?
-        /// nil when it does not end on that day.
-        package var until: String?
-
-        package init(isSnow: Bool, isPossible: Bool = false, from: String? = nil, until: String? = nil) {
-            (self.isSnow, self.isPossible, self.from, self.until) = (isSnow, isPossible, from, until)
-        }
-    }
-
-    package init(
-        subject: Subject, condition: Condition, likelihood: Likelihood? = nil, high: String? = nil, low: String? = nil,
-        fall: Fall? = nil, wind: String? = nil
-    ) {
-        (self.subject, self.condition, self.likelihood) = (subject, condition, likelihood)
-        (self.high, self.low, self.fall, self.wind) = (high, low, fall, wind)
-    }
 }

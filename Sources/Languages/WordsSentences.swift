@@ -65,31 +65,19 @@ extension Words {
         }
     }
 
-    /// The list in a sentence: sky and precipitation, temperatures, wind.
+    /// The list in a sentence: sky or precipitation, temperatures, wind.
+    ///
     /// - Parameters:
-    ///   - fall: the precipitation and its time, `rain from 14:00`.
+    ///   - falling: the precipitation and its time, `rain from 14:00`.
     ///   - range: the lowest and the highest temperature, `12° to 18°`.
     package func parts(
-        of summary: Summary, fall: (_ what: String, _ period: String) -> String = { "\($0) \($1)" },
+        of summary: Summary, falling: (_ what: String, _ period: String) -> String = { "\($0) \($1)" },
         range: (_ low: String, _ high: String) -> String
     ) -> [String] {
-        let sky = condition(
-            summary.condition, likelihood: summary.likelihood, isDay: summary.subject != .tonight)
-        var parts = [sky]
-        if let what = summary.fall {
-            let period = period(from: what.from, until: what.until)
-            // The condition's name may include the precipitation, but a possible condition does not cover expected
-            // precipitation.
-            let isNamed = summary.likelihood != .possible || what.isPossible
-            if isNamed, summary.condition.mentions(isSnow: what.isSnow) {
-                parts = [period.map { fall(sky, $0) } ?? sky]
-            } else {
-                let name =
-                    what.isPossible
-                    ? condition(what.isSnow ? .snow : .rain, .possible) : falling(isSnow: what.isSnow)
-                parts.append(period.map { fall(name, $0) } ?? name)
-            }
-        }
+        let sky = summary.sky.map { condition($0, isDay: summary.subject != .tonight) }
+        var parts = [sky].compactMap(\.self) + spells(of: summary, falling)
+        if summary.isProbablyDry { parts.append(phrase(.probablyDry)) }
+        if let omission = summary.omission { parts.append(more(omission)) }
         switch (summary.low, summary.high) {
         case (let low?, let high?): parts.append(low == high ? low : range(low, high))
         case (let one?, nil), (nil, let one?): parts.append(one)
@@ -97,11 +85,20 @@ extension Words {
         }
         return parts + [summary.wind].compactMap(\.self)
     }
-}
 
-extension Condition {
-    /// Whether its name includes rain or snow.
-    fileprivate func mentions(isSnow: Bool) -> Bool {
-        self == .sleet || precipitationKind == (isSnow ? .snow : .rain)
+    /// `light rain until 03:00 and from 21:00`; or each spell with its time, `rain until 17:00`, `then snow`.
+    private func spells(of summary: Summary, _ falling: (_ what: String, _ period: String) -> String) -> [String] {
+        func name(_ spell: Summary.Spell) -> String { condition(spell.condition, likelihood: spell.likelihood) }
+        let periods = summary.spells.map { period(from: $0.from, until: $0.until) }
+        if let first = summary.spells.first, let second = summary.spells.last, summary.spells.count == 2,
+            let firstPeriod = periods[0], let secondPeriod = periods[1], name(first) == name(second)
+        {
+            return [falling(name(first), both(firstPeriod, secondPeriod))]
+        }
+        return zip(summary.spells, periods).map { spell, period in
+            if spell.isAllDay { return allDay(name(spell)) }
+            if spell.followsAtOnce { return then(name(spell), until: spell.until) }
+            return period.map { falling(name(spell), $0) } ?? name(spell)
+        }
     }
 }

@@ -208,9 +208,10 @@ public struct Cities: Sendable {
     ) async throws(FetchFailure) -> Answer {
         guard services.hasRoute(service.baseURL) else { throw .noNetwork }
         let access = services.access(to: name, service.baseURL, settings, deadline: deadline)
+        let settings = ServiceSettings.fingerprint(of: [service.baseURL, service.key?.text])
         return try await gate.pass(.places, isUrgent: true) { () async throws(FetchFailure) in
             try await services.store.fetching { () async throws(FetchFailure) in
-                try await services.answer(access, job)
+                try await services.answer(access, waitingAs: "places", settings: settings, job)
             }
         }
     }

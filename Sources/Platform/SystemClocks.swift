@@ -6,8 +6,9 @@ public enum SystemClocks {
     /// Both clocks, read together, s. `uptime` includes suspend (CLOCK_BOOTTIME).
     public static func read() -> (wall: Int, uptime: Int) {
         var result = readOnce()
-        // The machine may have been suspended in between.
-        while !(0...1).contains(result.elapsed) { result = readOnce() }
+        // The clock may have been set, or the machine suspended, in between. Within one second, the difference of the clocks is
+        // the same at each reading, up to a second.
+        while result.elapsed != 0 { result = readOnce() }
         return (result.wall, result.uptime)
     }
 

@@ -11,8 +11,8 @@ extension ReportProvider {
 
     /// Requests one batch after the other, and returns each place's result as it arrives, in order.
     ///
-    /// After a rate limit, or several consecutive batches without an answer, the remaining places fail without a
-    /// request.
+    /// After a rate limit, also of a part of a report, or several consecutive batches without an answer, the remaining
+    /// places fail without a request.
     public func eachReport(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime,
         take: (Result<Content, FetchFailure>) -> Void
@@ -31,7 +31,8 @@ extension ReportProvider {
             let reason =
                 Task.isCancelled
                 ? .unreachable(host: identity.name, reason: "the request was cancelled")
-                : failures.first(where: \.isOfAllPlaces) ?? (silences < Self.enoughSilences ? nil : failures.last)
+                : failures.first(where: \.isOfAllPlaces) ?? results.lazy.compactMap(\.wordOfService).first
+                    ?? (silences < Self.enoughSilences ? nil : failures.last)
             if let reason {
                 for _ in rest { take(.failure(reason)) }
                 return
@@ -51,5 +52,12 @@ extension ReportProvider {
         } catch {
             return coordinates.map { _ in .failure(error) }
         }
+    }
+}
+
+extension Result where Success: ProviderReport, Failure == FetchFailure {
+    /// What the service said of all its requests when it refused a part of the report.
+    fileprivate var wordOfService: FetchFailure? {
+        (try? get())?.missing.lazy.compactMap(\.wordOfService).first
     }
 }

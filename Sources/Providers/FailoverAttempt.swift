@@ -30,7 +30,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private var passed: [Coordinate: Provider] = [:]
     /// Providers that returned at least one report, or reported that there is none.
     private(set) var answering: Set<Provider> = []
-    /// Providers that returned no report, with the reason.
+    /// Providers that returned no report, or limited the requests while they answered, with the reason.
     private(set) var failing: [Provider: FetchFailure] = [:]
 
     init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil) {
@@ -46,7 +46,11 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         case .success(let report):
             keep(report, of: coordinate)
             answering.insert(provider)
-            failing[provider] = nil
+            if let word = report.missing.lazy.compactMap(\.wordOfService).first {
+                failing[provider] = word
+            } else if failing[provider]?.isWordOfService != true {
+                failing[provider] = nil
+            }
         case .failure(.notCovered):
             pass(provider, coordinate)
             answering.insert(provider)
@@ -80,6 +84,12 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         failures[coordinate, default: []].append(
             .rateLimited(
                 host: provider.name, reason: "the limit of places per minute has been reached", retryAfter: 60))
+    }
+
+    /// The provider has refused the place before, and gets no request for it now.
+    mutating func refuse(_ coordinate: Coordinate, _ failure: FetchFailure, from provider: Provider) {
+        guard failure.code != .notCovered else { return pass(provider, coordinate) }
+        failures[coordinate, default: []].append(failure)
     }
 
     /// The provider does not cover the place.

@@ -10,6 +10,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     private let chance: @Sendable () -> Double
     private let moment: (@Sendable () -> Moment)?
     private let fingerprint: (@Sendable (String) -> String)?
+    private let inUse: (@Sendable () -> Set<Coordinate>)?
     private let changed: @Sendable ([ProviderBackoff]) async -> Void
     private let replaced: @Sendable (BackingOffProvider) -> Void
     private let sufficiency: Sufficiency<Content>?
@@ -19,30 +20,19 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         /// By the providers' `id`.
         var breakers: [String: CircuitBreaker] = [:]
         var providers: [String: Provider] = [:]
-        /// When a provider reported that it does not cover a place.
-        var uncovered: [String: [CoverageSubject: Moment]] = [:]
-        /// When a provider last answered for a place, unless it has refused the place since.
-        var answered: [String: [Coordinate: Moment]] = [:]
+        var answers = PlaceAnswers()
         /// The fingerprint of a failing provider's settings.
         var settings: [String: String] = [:]
         /// What `changed` last received.
         var kept: [ProviderBackoff] = []
-
-        func hasAnswered(_ id: String, at now: Moment) -> Bool {
-            answered[id, default: [:]].values.contains { now.seconds(since: $0) < uncoveredFor }
-        }
     }
-
-    /// How long "not covered" is cached, s.
-    fileprivate static var uncoveredFor: Int { 86_400 }
-    /// The maximum number of cached places per provider.
-    private static var uncoveredLimit: Int { 500 }
 
     /// - Parameters:
     ///   - chance: a random number from 0 to 1.
     ///   - moment: both clocks; nil for a wall clock that is never set.
     ///   - kept: the backoffs of an earlier run.
     ///   - fingerprint: of the settings of a provider, by `id`; nil when all settings may have changed at once.
+    ///   - inUse: the places that are requested again; nil for all.
     ///   - changed: keeps the backoffs for the next run.
     ///   - replaced: called for each provider that starts to back off while another answers, which users would not
     ///     notice.
@@ -50,7 +40,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     public init(
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         moment: (@Sendable () -> Moment)? = nil, kept: [ProviderBackoff] = [],
-        fingerprint: (@Sendable (String) -> String)? = nil,
+        fingerprint: (@Sendable (String) -> String)? = nil, inUse: (@Sendable () -> Set<Coordinate>)? = nil,
         changed: @escaping @Sendable ([ProviderBackoff]) async -> Void = { _ in },
         sufficiency: Sufficiency<Content>? = nil,
         replaced: @escaping @Sendable (BackingOffProvider) -> Void = { _ in }
@@ -60,6 +50,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         self.replaced = replaced
         self.moment = moment
         self.fingerprint = fingerprint
+        self.inUse = inUse
         self.changed = changed
         // A changed setting may have ended the failure.
         let kept = kept.filter { $0.settings == fingerprint?($0.provider.id) ?? $0.settings }
@@ -160,13 +151,15 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     ) async {
         let id = provider.identity.id
         let own = previous.filter { $0.value.provider.id == id }
-        let uncovered = state.withLock { $0.uncovered[id] ?? [:] }
+        let answers = state.withLock { $0.answers }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {
-            let known = uncovered[provider.subject(coordinate)]
-            let isKnownNotTo = known.map { moment(at: now()).seconds(since: $0) < Self.uncoveredFor } ?? false
-            if isKnownNotTo || !provider.covers(coordinate) {
+            let isUncovered = answers.isUncovered(
+                coordinate, as: provider.country(of: coordinate), by: id, at: moment(at: now()))
+            if !provider.covers(coordinate) || isUncovered {
                 attempt.pass(provider.identity, coordinate)
+            } else if let failure = provider.refusal(of: coordinate, at: now()) {
+                attempt.refuse(coordinate, failure, from: provider.identity)
             } else {
                 asked.append(coordinate)
             }
@@ -179,28 +172,13 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         guard !asked.isEmpty else { return }
         let results = await provider.allReports(for: asked, renewing: own, now: now)
         for (coordinate, result) in zip(asked, results) {
-            if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: provider, at: now()) }
             attempt.take(result, of: coordinate, from: provider.identity)
         }
         state.withLock { [now = moment(at: now())] state in
-            if state.answered[id]?.count ?? 0 >= Self.uncoveredLimit { state.answered[id] = [:] }
             for (coordinate, result) in zip(asked, results) {
-                guard let failure = result.failure else {
-                    state.answered[id, default: [:]][coordinate] = now
-                    continue
-                }
-                if failure.mayBeOfList { state.answered[id]?[coordinate] = nil }
+                let country = provider.country(of: coordinate)
+                state.answers.take(result, of: coordinate, as: country, from: id, at: now)
             }
-        }
-    }
-
-    private func remember(_ place: Coordinate, uncoveredBy provider: any ReportProvider<Content>, at now: UnixTime) {
-        state.withLock { state in
-            let (id, now) = (provider.identity.id, moment(at: now))
-            var words = state.uncovered[id, default: [:]].filter { now.seconds(since: $0.value) < Self.uncoveredFor }
-            if words.count >= Self.uncoveredLimit { words = [:] }
-            words[provider.subject(place)] = now
-            state.uncovered[id] = words
         }
     }
 
@@ -208,19 +186,24 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     private func conclude(_ attempt: FailoverAttempt<Content>, at now: UnixTime) async {
         guard !Task.isCancelled else { return }
         let hasNetwork = !attempt.answering.isEmpty
+        let inUse = inUse?()
         let newlyFailing = state.withLock { state in
             for provider in attempt.answering { state.breakers[provider.id] = nil }
             for (provider, failure) in attempt.failing
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
                 // A provider that answers for other places refuses only this one.
-                guard !failure.mayBeOfList || !state.hasAnswered(provider.id, at: moment(at: now)) else { continue }
+                let isOfPlace =
+                    failure.mayBeOfList && state.answers.hasAnswered(provider.id, among: inUse, at: moment(at: now))
+                if isOfPlace { continue }
                 state.providers[provider.id] = provider
                 state.settings[provider.id] = fingerprint?(provider.id)
                 state.breakers[provider.id, default: CircuitBreaker()].fail(
                     failure, at: moment(at: now), jitter: chance())
             }
             // A repeated failure after the backoff is not reported again.
-            return attempt.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
+            return attempt.failing.keys.filter { provider in
+                state.breakers[provider.id]?.failures == 1 && attempt.answering.contains { $0 != provider }
+            }
         }
         for provider in backingOff(at: now) where newlyFailing.contains(provider.provider) { replaced(provider) }
         await keep()

@@ -15,6 +15,9 @@ public protocol ReportProvider<Content>: Sendable {
     /// The country whose warnings are requested for a place, ISO 3166-1 alpha-2; nil for the place's own, and for other reports.
     func country(of coordinate: Coordinate) -> String?
 
+    /// Why the place is not requested now, since the service has refused it or does not cover it; nil if it is.
+    func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure?
+
     /// - Parameter previous: the provider's previous report, which it renews if the service confirms it; nil for none.
     /// - Throws: why there is no report; a complete answer that lacks some values is a report.
     func report(
@@ -41,10 +44,7 @@ extension ReportProvider {
 
     public func country(of coordinate: Coordinate) -> String? { nil }
 
-    /// What "not covered" is remembered for.
-    func subject(_ coordinate: Coordinate) -> CoverageSubject {
-        CoverageSubject(coordinate: coordinate, country: country(of: coordinate))
-    }
+    public func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? { nil }
 
     public func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {
         try await report(for: coordinate, at: now, renewing: nil)
@@ -64,12 +64,6 @@ extension ReportProvider {
         }
         return results
     }
-}
-
-/// A place, and the country whose warnings are requested for it.
-struct CoverageSubject: Hashable {
-    var coordinate: Coordinate
-    var country: String?
 }
 
 /// A provider whose identity, limits and coverage are those of its facts.

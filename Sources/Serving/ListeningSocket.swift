@@ -44,6 +44,16 @@ public final class ListeningSocket: Sendable {
         kept.withLock { $0.flatMap { $0 >= 0 ? $0 : nil } }
     }
 
+    /// Gives up a socket that was kept for a next program: removes the path, and refuses clients.
+    public func forgo() {
+        let copy = kept.withLock { kept in
+            defer { kept = nil }
+            return kept
+        }
+        removeFile()
+        if let copy, copy >= 0 { close(copy) }
+    }
+
     /// Sends an error to the pending clients and disconnects them. With connections still pending, systemd would restart the
     /// daemon at once, until it hits the start rate limit.
     ///

@@ -6,6 +6,7 @@ enum SystemLocalTime {
     private static let week = 7 * 86_400
     /// The files that the C library may read.
     private static let sources = Mutex(files(variable: nil, directory: nil))
+    private static let reader = LocalTimeReader(read: read)
 
     /// - Parameter variables: this process's environment.
     static func adopt(_ variables: [String: String]) {
@@ -13,7 +14,9 @@ enum SystemLocalTime {
     }
 
     /// The period around a moment; it is searched for at most a week on either side.
-    static func period(at time: Int) -> TimeZone.Period {
+    static func period(at time: Int) -> TimeZone.Period { reader.period(at: time) }
+
+    @Sendable private static func read(at time: Int) -> TimeZone.Period {
         guard sources.withLock({ $0 }).allSatisfy(isReadable) else {
             return TimeZone.Period(offset: 0, abbreviation: "UTC", start: time - week + 1, end: time + week)
         }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import Threads
 
 /// The C library's name resolution, on threads that run for the life of the process. libcurl would start a thread for each
 /// lookup, which a confined worker cannot do.
@@ -14,33 +15,40 @@ final class NameResolver: Sendable {
 
     private struct State {
         var lookups: [Lookup] = []
-        var isRunning = false
+        /// The threads that were started.
+        var running = 0
     }
 
     /// Several threads, since a lookup cannot be cancelled while a name server does not answer.
-    private static let threads = 3
+    static let threads = 3
 
+    /// Creates a thread that runs the closure; returns an error number, or 0.
+    typealias Create = @Sendable (_ body: @escaping @Sendable () -> Void) -> Int32
+
+    private let create: Create
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// Starts the threads, unless they run.
+    init(create: @escaping Create = { OwnThread.start(stack: 1 << 20, $0) }) {
+        self.create = create
+    }
+
+    /// Starts the threads that do not run yet.
     ///
-    /// - Returns: whether they run.
+    /// - Returns: whether all run.
     func start() -> Bool {
         state.withLock { state in
-            if !state.isRunning {
-                state.isRunning = (0..<Self.threads).allSatisfy { _ in
-                    Thread.start(stack: 1 << 20) { NameResolver.shared.run() }
-                }
-            }
-            return state.isRunning
+            while state.running < Self.threads, create({ [self] in run() }) == 0 { state.running += 1 }
+            return state.running == Self.threads
         }
     }
 
     /// - Parameter report: called on another thread, with the addresses in text form, IPv6 without brackets, in the
     ///   order in which they should be tried; none if the name cannot be resolved.
     func lookUp(_ host: String, report: @escaping @Sendable ([String]) -> Void) {
-        guard start() else { return report([]) }
+        // One thread is enough for a lookup.
+        let isAccepted = start() || state.withLock { $0.running > 0 }
+        guard isAccepted else { return report([]) }
         state.withLock { $0.lookups.append(Lookup(host: host, report: report)) }
         arrivals.signal()
     }

@@ -1,6 +1,7 @@
 import CCurl
 import Dispatch
 import Synchronization
+import Threads
 
 /// A thread that runs libcurl, for any number of concurrent requests. Open connections are reused.
 public final class TransferLoop: Sendable {
@@ -95,7 +96,7 @@ public final class TransferLoop: Sendable {
     private static let failed = TransferEnding.curl(CurlError(CURLE_FAILED_INIT))
 
     private func run(_ state: inout State) -> Bool {
-        if !state.isRunning { state.isRunning = Thread.start { self.run() } }
+        if !state.isRunning { state.isRunning = OwnThread.start { self.run() } == 0 }
         return state.isRunning
     }
 

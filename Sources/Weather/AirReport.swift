@@ -16,7 +16,7 @@ public struct AirReport: ProviderReport, Hashable, Codable {
         case coordinate, timeZone, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case hours
+        case hours, missing
     }
 
     public init(
@@ -46,5 +46,32 @@ public struct AirReport: ProviderReport, Hashable, Codable {
         if let first = turns.first { turns.append(first.advanced(by: 1 - Self.reach)) }
         if let last = hours.last(where: { $0.time <= now }) { turns.append(last.time.advanced(by: Self.reach)) }
         return turns.filter { $0 > now }.min()
+    }
+}
+
+extension AirReport {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
+            timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
+            provider: try container.decode(Provider.self, forKey: .provider),
+            fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
+            httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness),
+            hours: try container.decode([AirQuality].self, forKey: .hours))
+        clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        missing = container.gaps(forKey: .missing)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(coordinate, forKey: .coordinate)
+        try container.encodeIfPresent(timeZone, forKey: .timeZone)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
+        try container.encodeIfPresent(clock, forKey: .clock)
+        try container.encode(hours, forKey: .hours)
+        try container.encodeGaps(missing, forKey: .missing)
     }
 }

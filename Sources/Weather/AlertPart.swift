@@ -71,6 +71,7 @@ extension AlertReport {
         self.parts = parts
         alerts = []
         omitted = OmittedAlerts()
+        missing = parts.compactMap(\.report).flatMap(\.missing)
         for report in parts.compactMap(\.report) {
             alerts += report.alerts.filter { alert in !alerts.contains { $0.isSameIssue(as: alert) } }
             omitted.unlocated += report.omitted.unlocated

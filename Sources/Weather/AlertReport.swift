@@ -10,6 +10,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var alerts: [Alert]
     /// The warnings of the answer that are not among `alerts`, though they may apply.
     public var omitted = OmittedAlerts()
+    /// Why warnings could not be fetched; `omitted` counts them.
+    public var missing: [ReportGap] = []
     /// Of the countries around a place near a border, its own first; `alerts` has the warnings of all. Empty elsewhere.
     public internal(set) var parts: [AlertPart] = []
 
@@ -64,7 +66,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unreadable, parts
+        case alerts, unlocated, unreadable, missing, parts
     }
 
     public init(from decoder: any Decoder) throws {
@@ -78,6 +80,7 @@ extension AlertReport {
         omitted = OmittedAlerts(
             unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
             unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0)
+        missing = container.gaps(forKey: .missing)
         let parts = try container.decodeIfPresent([AlertPart].self, forKey: .parts) ?? []
         if !parts.isEmpty { take(Array(parts.prefix(Self.mostParts))) }
     }
@@ -94,6 +97,7 @@ extension AlertReport {
         guard parts.isEmpty else { return try container.encode(parts, forKey: .parts) }
         if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
         if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
+        try container.encodeGaps(missing, forKey: .missing)
     }
 }
 

@@ -29,8 +29,20 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
 }
 
 extension Condition {
-    /// The rank when a day is summarised, lowest for unknown: cases are declared from fair to severe.
-    public var severity: Int {
-        self == .unknown ? -1 : Self.allCases.firstIndex(of: self) ?? -1
+    /// The rank where several conditions are summarised as one: from fair to dangerous; -1 for unknown.
+    public var severity: Int { Self.ranked.firstIndex(of: self) ?? -1 }
+
+    private static let ranked: [Condition] = [
+        .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .smoke, .dust, .fog, .drizzle, .rainLight, .rain,
+        .rainHeavy, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers, .snowShowers, .freezingDrizzle, .freezingRain,
+        .thunderstorm, .thunderstormHail, .squall, .tornado,
+    ]
+
+    /// Whether it only describes how much of the sky is covered.
+    public var isSky: Bool {
+        switch self {
+        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
+        default: false
+        }
     }
 }

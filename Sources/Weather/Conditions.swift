@@ -5,6 +5,8 @@ public struct Conditions: Sendable, Hashable, Codable {
     public var likelihood: Likelihood?
     /// Whether the sun is up; nil when the provider does not say.
     public var isDay: Bool?
+    /// Whether `visibility` is the most that the station reports, and may be greater; nil for no.
+    public var seesAtLeast: Bool?
     /// Air temperature at 2 m, °C.
     @Thousandths public var temperature: Double?
     /// Apparent temperature, °C.

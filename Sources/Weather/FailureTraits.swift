@@ -139,6 +139,9 @@ extension FetchFailure {
         }
     }
 
+    /// Whether the service itself said it, of all its requests: a rate limit, a rejected key, or how long to send none.
+    public var isWordOfService: Bool { isAnswer && isOfAllPlaces }
+
     /// Whether the provider would fail in the same way for any other place.
     public var isOfAllPlaces: Bool { traits.scope == .allPlaces || retryAfter != nil }
 }

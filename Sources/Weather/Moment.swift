@@ -20,6 +20,9 @@ public struct Moment: Sendable, Hashable {
     /// A change of the wall clock by less than this is an ordinary correction, s.
     public static let tolerance = 60
 
+    /// The most by which `offset` differs between two readings of clocks that were not set, s: both have whole seconds.
+    public static let resolution = 1
+
     /// How far the wall clock is ahead of the boot clock, s. It changes when the wall clock is set.
     public var offset: Int { wall.seconds - uptime }
 
@@ -45,7 +48,7 @@ public struct Moment: Sendable, Hashable {
     public func correction(ofWritten earlier: Moment) -> Int {
         if boot == earlier.boot {
             let step = offset - earlier.offset
-            return abs(step) > 1 ? step : 0
+            return abs(step) > Self.resolution ? step : 0
         }
         let passed = wall.seconds(since: earlier.wall)
         return passed < -Self.tolerance ? passed : 0

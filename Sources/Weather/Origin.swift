@@ -12,6 +12,18 @@ public enum Origin: String, Sendable, Hashable, Codable, CaseIterable {
     case sample
 }
 
+/// The parts of a measured present that are the model's, because the station does not report them.
+public struct ModelledParts: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let condition = ModelledParts(rawValue: 1)
+    /// The amounts of rain and snow.
+    public static let precipitation = ModelledParts(rawValue: 2)
+    public static let all: ModelledParts = [.condition, .precipitation]
+}
+
 /// The weather station of a measurement.
 public struct Station: Sendable, Hashable, Codable {
     /// The service's identifier: `KSEA`.

@@ -21,6 +21,16 @@ public enum PrecipitationKind: Sendable, Hashable {
         guard rain > 0 || snow > 0 else { return nil }
         self = snow > rain ? .snow : .rain
     }
+
+    /// The condition of a rate of water, mm/h. Rain is light up to 2.5 mm/h and heavy above 7.6 mm/h (American Meteorological
+    /// Society, Glossary of Meteorology, "rain"), snow light below 1 mm/h and heavy from 5 mm/h (WMO-No. 8, volume I, chapter
+    /// 14, annex).
+    public func condition(rate: Double) -> Condition {
+        switch self {
+        case .rain: rate <= 2.5 ? .rainLight : rate <= 7.6 ? .rain : .rainHeavy
+        case .snow: rate < 1 ? .snowLight : rate < 5 ? .snow : .snowHeavy
+        }
+    }
 }
 
 extension Condition {

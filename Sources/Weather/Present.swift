@@ -4,10 +4,17 @@ public struct Present: Sendable, Hashable {
     public var origin: Origin
     /// The station that measured `conditions`; nil for none.
     public var station: Station?
+    /// The parts of a station's `conditions` that are the model's.
+    public var modelled: ModelledParts = []
     /// The time that `conditions` describes.
     public var time: UnixTime
     /// Whether the hourly forecast replaces current weather that is missing or too old.
     public var isFallback = false
+
+    /// The source of a part.
+    public func origin(of part: ModelledParts) -> Origin {
+        origin == .station && modelled.contains(part) ? .analysis : origin
+    }
 }
 
 extension Origin {
@@ -34,7 +41,8 @@ extension Report {
     public func present(at now: UnixTime, staleAfter: Int) -> Present? {
         var present: Present
         if let current, isMeasured || isFresh(at: now, staleAfter: staleAfter), currentSpan.contains(now) {
-            present = Present(conditions: current, origin: origin, station: station, time: currentTime)
+            present = Present(
+                conditions: current, origin: origin, station: station, modelled: modelled, time: currentTime)
         } else if let hour = hour(at: now) {
             present = Present(conditions: hour.conditions, origin: .forecast, time: hour.time, isFallback: true)
             if hour.conditions.precipitation == nil, let source = amountHour(at: now) {
@@ -107,7 +115,7 @@ extension Report {
             turns += [currentSpan.lowerBound, currentSpan.upperBound].filter { isMeasured || fresh.contains($0) }
         }
         if let radarEnd { turns.append(radarEnd) }
-        turns += [precipitationHour(at: now), amountHour(at: now)].compactMap { $0?.precipitationEnd }
+        turns += [probability(at: now)?.end, amountHour(at: now)?.precipitationEnd].compactMap(\.self)
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
         // Where hours are missing, the current one ends before the next begins.
         if let hour = hours.last(where: { $0.time <= now }) { turns.append(hour.time.advanced(by: 3600)) }

@@ -11,8 +11,8 @@ public protocol ProviderReport: Sendable {
     var clock: ClockRecord? { get set }
     /// Unknown codes in the answer, for the log; nil for none.
     var unknownCodes: [String]? { get }
-    /// What the report lacks, for `status`. Not stored.
-    var missing: [ReportGap] { get }
+    /// What the report lacks, for `status`; empty for a type whose parts are never missing.
+    var missing: [ReportGap] { get set }
 }
 
 /// The freshness of an answer, and how to revalidate it.
@@ -34,7 +34,10 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
 
 extension ProviderReport {
     public var unknownCodes: [String]? { nil }
-    public var missing: [ReportGap] { [] }
+    public var missing: [ReportGap] {
+        get { [] }
+        set {}
+    }
 
     /// A clock that is behind the report by more than this was set back; less is an ordinary clock correction. Seconds.
     static var clockTolerance: Int { Moment.tolerance }

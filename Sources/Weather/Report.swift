@@ -11,6 +11,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var current: Conditions?
     /// The source of `current`; nil without current weather, and in reports from version 0.1.0.
     public var currentOrigin: Origin?
+    /// The parts of a measured `current` that are the model's.
+    public var modelled: ModelledParts = []
     /// The station that measured `current`; nil for none.
     public var station: Station?
     /// When the service computed its forecast; nil when not given.

@@ -6,6 +6,18 @@ public enum ReportGap: Sendable, Hashable {
     case unknown(UnknownName, host: String)
 }
 
+extension ReportGap {
+    /// The most gaps of a report; more than any request has variables.
+    public static let most = 100
+
+    /// What the service said of all its requests when this part was requested, such as how long to send none; nil if it
+    /// concerns this part alone.
+    public var wordOfService: FetchFailure? {
+        guard case .failed(_, let failure) = self, failure.isWordOfService else { return nil }
+        return failure
+    }
+}
+
 /// A name in a request that a service does not know.
 public struct UnknownName: Sendable, Hashable {
     /// The parameter of the request: `hourly`.
@@ -28,4 +40,59 @@ public struct UnknownName: Sendable, Hashable {
 
     /// How long a name counts as unknown, s. Then it is requested again, since services are updated.
     public static let lifetime = 86_400
+}
+
+// MARK: - As stored
+
+extension ReportGap: Codable {
+    private enum CodingKeys: CodingKey {
+        case part, failure, name, host
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let part = try container.decodeIfPresent(String.self, forKey: .part) {
+            let failure = try container.decode(FetchFailure.self, forKey: .failure)
+            self = .failed(part: String(bounding: part, to: UnknownName.longest), failure)
+        } else {
+            let host = try container.decode(String.self, forKey: .host)
+            self = .unknown(
+                try container.decode(UnknownName.self, forKey: .name), host: String(bounding: host, to: 300))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .failed(let part, let failure):
+            try container.encode(part, forKey: .part)
+            try container.encode(failure, forKey: .failure)
+        case .unknown(let name, let host):
+            try container.encode(name, forKey: .name)
+            try container.encode(host, forKey: .host)
+        }
+    }
+}
+
+extension UnknownName: Codable {
+    /// The longest parameter or value, bytes.
+    public static let longest = 100
+
+    private enum CodingKeys: CodingKey {
+        case parameter, value
+    }
+
+    /// Rejects text that no request contains.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        parameter = try container.decode(String.self, forKey: .parameter)
+        value = try container.decodeIfPresent(String.self, forKey: .value)
+        for text in [parameter, value ?? parameter] {
+            guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .parameter, in: container, debugDescription: "no name of a request")
+            }
+        }
+    }
 }

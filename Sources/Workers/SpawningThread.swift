@@ -3,6 +3,7 @@ import Glibc
 import Jobs
 import Platform
 import Synchronization
+import Threads
 import Weather
 
 /// Starts workers on a thread that never ends. PR_SET_PDEATHSIG (prctl(2)) kills a worker when the thread that started it
@@ -49,7 +50,9 @@ final class SpawningThread: Sendable {
         }
     }
 
-    init(create: @escaping Create = SpawningThread.createThread) {
+    static let newThread: Create = { OwnThread.start(name: "workers", $0) }
+
+    init(create: @escaping Create = SpawningThread.newThread) {
         self.create = create
     }
 
@@ -111,27 +114,6 @@ final class SpawningThread: Sendable {
             return try worker.started()
         } catch {
             throw error.code == ENOENT ? .missing(path: program.path) : .notStarted(reason: error.sentence)
-        }
-    }
-
-    static func createThread(_ body: @escaping @Sendable () -> Void) -> Int32 {
-        let body = Unmanaged.passRetained(Body(run: body))
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { body in
-                if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
-                return nil
-            }, body.toOpaque())
-        if failure == 0 { pthread_detach(thread) } else { body.release() }
-        return failure
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-
-        init(run: @escaping @Sendable () -> Void) {
-            self.run = run
         }
     }
 }

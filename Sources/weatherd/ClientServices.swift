@@ -20,11 +20,13 @@ struct ClientServices: Sendable {
     let watchdog: Watchdog<BootTimeClock>
 
     init(
-        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, socket: ListeningSocket
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices,
+        socket: ListeningSocket
     ) {
         statusLine = StatusLine(store: context.store, source: context.source, notifier: notifier, now: context.now)
         server = Server(
-            socket: socket, responder: Self.responder(context, fetching, places), changes: context.store.changes(),
+            socket: socket, responder: Self.responder(context, fetching, places, network),
+            changes: context.store.changes(),
             started: notifier.ready)
         watchdog = Watchdog(
             notifier: notifier, clock: context.clock, checks: [fetching.refreshers.ping, EventLoopActor.ping],
@@ -32,7 +34,7 @@ struct ClientServices: Sendable {
     }
 
     private static func responder(
-        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) -> Responder {
         let (source, store) = (context.source, context.store)
         let (refreshers, locator, cities) = (fetching.refreshers, places.locator, places.cities)
@@ -63,11 +65,11 @@ struct ClientServices: Sendable {
                 ranking: { [order = fetching.order] in
                     source.configuration.services.ordersByAccuracy ? order.ranking(at: $0) : nil
                 },
-                accuracy: fetching.accuracy.summary, examine: healthCheck(context, fetching, places).findings))
+                accuracy: fetching.accuracy.summary, examine: healthCheck(context, fetching, places, network).findings))
     }
 
     private static func healthCheck(
-        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) -> HealthCheck {
         let source = context.source
         return HealthCheck(
@@ -77,6 +79,6 @@ struct ClientServices: Sendable {
                 await services.probes(of: $0, $1, through: gate)
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
-            now: context.now)
+            followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, now: context.now)
     }
 }

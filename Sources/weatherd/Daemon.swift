@@ -57,14 +57,16 @@ struct Daemon {
         store.setNetwork(!fetching.network.isCut(.forecasts))
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
-        let clients = ClientServices(context, fetching, places, socket: socket)
+        let clients = ClientServices(context, fetching, places, network, socket: socket)
         forgetDisabled(context)
         let ownStation = OwnStation(
             source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
             logger: logger, report: store.setOwnStation)
         // Installed before the daemon reports that it is ready, so that no reload is missed.
         let reloads = await signals(SIGHUP)
-        let reloading = Reloading(source: source, signals: reloads, notifier: clients.notifier, logger: logger) {
+        let reloading = Reloading(
+            source: source, signals: reloads, notifier: clients.notifier, clock: context.clock, logger: logger
+        ) {
             adopt(context, fetching, places, network)
             ownStation.again()
         }
@@ -94,12 +96,14 @@ struct Daemon {
                 if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
                 shutdown.request(.replacement)
             })
-        let first: [any Service] = [Terminations(signals: signals, shutdown: shutdown), clients.server]
-        try await ServiceGroup(first + refreshers + others + [upgrade]).run(until: shutdown.requests)
+        // A signal counts until the end, since it also ends an upgrade.
+        async let _: Void = Terminations(signals: signals, shutdown: shutdown).run()
+        try await ServiceGroup([clients.server] + refreshers + others + [upgrade]).run(until: shutdown.requests)
         await store.endRequests()
         await store.save()
         await fetching.workers.end()
         guard shutdown.reason == .replacement else {
+            socket.forgo()
             lock.release()
             return .stopped
         }

@@ -12,14 +12,17 @@ import Weather
 /// What pauses and resumes the use of the network, and notices jumps of the clock.
 struct NetworkServices: Sendable {
     let watch: NetworkWatch<BootTimeClock>
+    let sleep: SleepSignals<BootTimeClock>
     let probe: ReachabilityProbe<BootTimeClock>
     let clockJumps: ClockJumps
     let clockSteps: ClockSteps
 
     init(_ context: DaemonContext, _ fetching: FetchingServices, _ locator: Locator<BootTimeClock>) {
         let (source, store, refreshers) = (context.source, context.store, fetching.refreshers)
+        let sleep = SleepSignals(clock: context.clock) { store.changes(of: .reports) }
+        self.sleep = sleep
         watch = NetworkWatch(
-            status: fetching.network, changes: fetching.routeChanges, sleep: SleepSignals(clock: context.clock).follow,
+            status: fetching.network, changes: fetching.routeChanges, sleep: { await sleep.follow($0) },
             clock: context.clock, store: store,
             notify: { refreshers.send($1, to: $0) },
             locate: {
@@ -57,8 +60,14 @@ struct ClockSteps: Service {
     let follow: @Sendable (Int) -> Void
 
     func run() async {
+        // Since the last message. Steps that cancel each other out are not worth one, a series of small ones is.
+        var sum = 0
         for await step in steps {
-            if step.magnitude > Moment.tolerance { logger.notice("\(Self.sentence(step))") }
+            sum += step
+            if sum.magnitude > Moment.tolerance {
+                logger.notice("\(Self.sentence(sum))")
+                sum = 0
+            }
             follow(step)
         }
     }

@@ -4,11 +4,12 @@ import Logging
 import Systemd
 
 /// Reloads the configuration on SIGHUP. On an error, it is logged and the old configuration stays active.
-struct Reloading: Service {
+struct Reloading<C: Clock>: Service where C.Duration == Duration {
     let source: ConfigurationSource
     /// Signals since the daemon began to create its parts.
     let signals: AsyncStream<Int32>
     let notifier: Notifier
+    let clock: C
     let logger: Logger
     /// Applies the new configuration.
     let adopt: @Sendable () -> Void
@@ -17,11 +18,12 @@ struct Reloading: Service {
         for await _ in signals {
             notifier.reloading()
             do throws(ConfigurationError) {
-                try await source.reloadAside()
+                try await source.reloadAside(on: clock)
                 source.configuration.logWarnings(logger)
                 adopt()
                 logger.info("configuration reloaded")
             } catch {
+                guard !Task.isCancelled else { return }
                 logger.error("\(error.description); keeping the old configuration")
             }
             notifier.ready()

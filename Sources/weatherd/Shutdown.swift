@@ -29,7 +29,7 @@ final class Shutdown: Sendable {
 }
 
 /// Ends the daemon on SIGTERM and SIGINT.
-struct Terminations: Service {
+struct Terminations {
     let signals: AsyncStream<Int32>
     let shutdown: Shutdown
 

@@ -117,12 +117,12 @@ enum Weatherd {
                 let ending = try await daemon.run(listening)
                 WorkQueue.endProcess(endedStatus(ending, file, environment, listening, logger))
             } catch let error as KeepingError {
-                listening.removeFile()
+                listening.forgo()
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))
                 WorkQueue.endProcess(EXIT_FAILURE)
             } catch let error as ServingError {
-                listening.removeFile()
+                listening.forgo()
                 logger.error("\(error.sentence)")
                 WorkQueue.endProcess(EX_OSERR)
             } catch {
@@ -175,6 +175,8 @@ enum Weatherd {
         _ logger: Logger
     ) -> Int32 {
         guard case .replaced(let lock) = ending else { return EXIT_SUCCESS }
+        // In case no next program takes the socket.
+        defer { socket.forgo() }
         // RestartForceExitStatus= of the unit.
         guard let path = file.path, let descriptor = socket.keptDescriptor else { return EX_TEMPFAIL }
         let failure = Successor.execute(path, environment: environment, socket: descriptor, lock: lock)

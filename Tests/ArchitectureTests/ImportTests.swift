@@ -7,12 +7,15 @@ struct ImportTests {
     private static let allowed: [String: Set<String>] = [
         "Escaping": [],
         "Weather": ["Escaping", "Glibc", "Synchronization"],
-        "TimeZones": ["Glibc", "Synchronization"],
+        "Threads": ["CLinux", "Glibc"],
+        "TimeZones": ["Threads", "Dispatch", "Glibc", "Synchronization"],
         "TOML": [],
         "Astronomy": ["Weather", "Glibc"],
         "Wire": ["Escaping", "CLinux", "Glibc"],
         "Endpoints": ["Glibc"],
-        "Transport": ["Weather", "Endpoints", "HTTP", "CCurl", "Dispatch", "Glibc", "Synchronization"],
+        "Transport": [
+            "Weather", "Endpoints", "HTTP", "Threads", "CCurl", "Dispatch", "Glibc", "Synchronization",
+        ],
         "HTTP": ["Weather", "Endpoints", "Escaping", "Glibc"],
         "JSON": ["Escaping"],
         "Lifecycle": ["Dispatch"],
@@ -27,7 +30,9 @@ struct ImportTests {
         "Searching": ["Weather"],
         "Geocoding": ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite", "Glibc", "Synchronization"],
         "Jobs": ["Weather", "Endpoints", "Searching", "Glibc"],
-        "Workers": ["Weather", "Jobs", "Platform", "Searching", "CLinux", "Dispatch", "Glibc", "Synchronization"],
+        "Workers": [
+            "Weather", "Jobs", "Platform", "Searching", "Threads", "CLinux", "Dispatch", "Glibc", "Synchronization",
+        ],
         "Providers": ["Weather", "Endpoints", "Synchronization"],
         "CAP": ["Weather", "TimeZones", "CXML", "Glibc"],
         "Forecasting": [
@@ -76,7 +81,7 @@ struct ImportTests {
             "Logging",
             "Synchronization",
         ],
-        "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
+        "EventLoops": ["Threads", "CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [
             "Synchronization", "Weather", "Wire", "Keeping", "Languages", "Rendering", "EventLoops", "CLinux", "Glibc",
             "Lifecycle",

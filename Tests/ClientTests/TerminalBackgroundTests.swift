@@ -68,6 +68,15 @@ struct TerminalBackgroundTests {
         #expect(terminal.pendingInput == "")
     }
 
+    @Test("The attributes end the wait for a terminal that does not know the query of its color")
+    func attributesAlone() throws {
+        let terminal = try PseudoTerminal()
+        let answered = terminal.answer("\u{1B}[c", with: Self.attributes)
+        #expect(TerminalBackground.query(input: terminal.program, output: terminal.program) == nil)
+        answered.wait()
+        #expect(terminal.pendingInput == "")
+    }
+
     @Test("Nothing of a long, late or split reply is left to the shell", arguments: [0, 1, 2])
     func nothingIsLeft(pieces: Int) throws {
         let terminal = try PseudoTerminal()

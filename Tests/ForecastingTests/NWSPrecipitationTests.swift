@@ -19,27 +19,27 @@ struct NWSPrecipitationTests {
     /// Hours from 15:00 UTC with these probabilities, combined with the grid.
     private func hours(
         _ probabilities: [Double?], water: [(time: String, value: Double)] = [],
-        snow: [(time: String, value: Double)] = [], probability: [(time: String, value: Double)] = []
+        snow: [(time: String, value: Double)] = []
     ) throws -> [Hour] {
         let body =
             #"{"properties":{"quantitativePrecipitation":\#(layer("mm", water)),"#
-            + #""snowfallAmount":\#(layer("mm", snow)),"probabilityOfPrecipitation":\#(layer("percent", probability))}}"#
+            + #""snowfallAmount":\#(layer("mm", snow))}}"#
         var hours = probabilities.enumerated().map { index, probability in
             Hour(
                 time: now.advanced(by: index * 3600), conditions: Conditions(),
                 precipitationProbability: probability)
         }
-        try NWSGrid(HTTPAnswer(body), from: "service.test").addPrecipitation(to: &hours)
+        try NWSGrid(HTTPAnswer(body), from: "service.test").addAmounts(to: &hours)
         return hours
     }
 
     @Test func sixHourAmountBelongsToItsFirstHour() throws {
         let hours = try hours(
-            Array(repeating: 10, count: 3) + [80, 80, 80, 60, 60, 60] + [5],
+            Array(repeating: 10, count: 3) + [51, 58, 57, 60, 87, 60] + [5],
             water: [("21T18:00:00+00:00/PT6H", 6)], snow: [("21T18:00:00+00:00/PT6H", 20)])
         #expect(hours.map(\.conditions.precipitation) == [nil, nil, nil, 6, nil, nil, nil, nil, nil, nil])
         #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil, nil, 21_600, nil, nil, nil, nil, nil, nil])
-        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, 80, nil, nil, nil, nil, nil, 5])
+        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, 51, 58, 57, 60, 87, 60, 5])
         #expect(hours[3].conditions.snowfall == 20)
         #expect(hours[3].conditions.rain == 4)
     }
@@ -56,28 +56,25 @@ struct NWSPrecipitationTests {
     }
 
     /// The part that has already fallen is unknown.
-    @Test func currentSpanKeepsItsProbability() throws {
-        let hours = try hours([70, 70, 70, 10], water: [("21T12:00:00+00:00/PT6H", 6)])
-        #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
-        #expect(hours.map(\.precipitationProbability) == [70, nil, nil, 10])
-        #expect(hours.first?.conditions.precipitationPeriod == 3 * 3600)
+    @Test func currentSpanHasNoAmount() throws {
+        let hours = try hours([70, 60, 50, 10], water: [("21T12:00:00+00:00/PT6H", 6)])
+        #expect(hours.allSatisfy { $0.conditions.precipitation == nil && $0.conditions.precipitationPeriod == nil })
+        #expect(hours.map(\.precipitationProbability) == [70, 60, 50, 10])
     }
 
-    /// The sums end after three days; after that the probabilities have their own spans, which the service merges when
-    /// they are equal.
-    @Test func probabilityIsNotRepeated() throws {
-        let hours = try hours(
-            Array(repeating: 40, count: 30),
-            probability: [("21T15:00:00+00:00/PT3H", 40), ("21T18:00:00+00:00/P1DT3H", 40)])
-        let reported = hours.filter { $0.precipitationProbability != nil }
-        #expect(reported.map { $0.time.seconds(since: now) / 3600 } == [0, 3, 9, 21])
-        #expect(reported.map(\.conditions.precipitationPeriod) == [10_800, 21_600, 43_200, 32_400])
-        #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
-    }
-
-    /// Without the grid, the hours that a probability covers are unknown.
-    @Test func withoutSpansHoursKeepTheirProbability() throws {
-        #expect(try hours([10, 20]).map(\.precipitationProbability) == [10, 20])
+    /// The amount's period is not the probability's.
+    @Test func probabilityIsTheHoursOwn() throws {
+        var report = Report(
+            coordinate: try #require(Contract.newYork), timeZone: "America/New_York",
+            provider: ProviderFacts.nws.identity,
+            fetchedAt: now)
+        report.hours = try hours([51, 58, 57, 60, 87, 60], water: [("21T15:00:00+00:00/PT6H", 6)])
+        for (index, percent) in [51.0, 58, 57, 60, 87, 60].enumerated() {
+            let time = now.advanced(by: index * 3600)
+            let probability = try #require(report.probability(at: time.advanced(by: 1800)))
+            #expect(probability.percent == percent && probability.period == 3600)
+            #expect(report.amountHour(at: time)?.conditions.precipitation == 6)
+        }
     }
 
     /// Snow has its own periods.

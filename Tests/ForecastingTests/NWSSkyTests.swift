@@ -45,6 +45,10 @@ struct NWSSkyTests {
             ("day/snow,90", "Chance Snow", .snow, .possible),
             ("day/tsra_hi", "Slight Chance Showers", .thunderstorm, .possible),
             ("day/sct", "Isolated Rain Showers", .partlyCloudy, nil),
+            // The more dangerous of both.
+            ("day/rain", "Thunderstorms and Rain", .thunderstorm, nil), ("day/bkn", "Light Snow", .snowLight, nil),
+            ("day/ovc", "Funnel Cloud", .tornado, nil), ("day/haze", "Heavy Thunderstorms", .thunderstorm, nil),
+            ("day/rain,60", "Chance Thunderstorms", .rain, .likely), ("night/few", "Mostly Cloudy", .mostlyClear, nil),
         ] as [(String, String?, Condition, Likelihood?)])
     func iconsStateLikelihood(icon: String, words: String?, condition: Condition, likelihood: Likelihood?) {
         let sky = NWSSky(icon: "https://api.weather.gov/icons/land/\(icon)?size=small", words: words)

@@ -24,6 +24,18 @@ struct OpenWeatherMapCodeTests {
         }
     }
 
+    /// Mist may be named before snow.
+    @Test(
+        arguments: [
+            ([701, 601], .snow), ([601, 701], .snow), ([721, 211], .thunderstorm), ([500, 741], .rainLight),
+            ([600, 511], .freezingRain), ([800], .clear), ([9999, 701], .fog), ([], .unknown),
+        ] as [([Int], Condition)])
+    func mostDangerousIDIsTheCondition(ids: [Int], condition: Condition) throws {
+        let weather = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        let json = try JSONValue(HTTPAnswer(#"{"weather":[\#(weather)]}"#), from: "x")
+        #expect(json.openWeatherMapCondition == condition)
+    }
+
     /// 801 is 11 to 25 %, 802 and 803 are 25 to 84 %, 804 is 85 to 100 %.
     @Test(
         arguments: [

@@ -120,28 +120,33 @@ struct StationServiceTests {
     }
 
     private func observation(
-        _ temperature: String, at time: String = "2026-11-21T14:51:00+00:00", _ members: String = #""icon":null"#
+        _ temperature: String, at time: String = "2026-11-21T14:51:00+00:00",
+        _ members: String = #""textDescription":"","icon":null"#
     ) -> String {
         #"""
-        {"geometry":{"coordinates":[-74,40.7]},"properties":{"timestamp":"\#(time)","textDescription":"",\#(members),
+        {"geometry":{"coordinates":[-74,40.7]},"properties":{"timestamp":"\#(time)",\#(members),
          "temperature":{"unitCode":"wmoUnit:degC","value":\#(temperature)},"elevation":{"unitCode":"wmoUnit:m","value":7}}}
         """#
     }
 
-    private func newYork(_ observations: [String: String], renewing previous: ObservationReport? = nil) async throws
-        -> (ObservationReport, [String])
-    {
+    private func newYork(
+        _ observations: [String: String],
+        stations: [(String, Double)] = [("KAAA", 40.71), ("KBBB", 40.8), ("KCCC", 40.95)],
+        renewing previous: ObservationReport? = nil, limiting limited: String? = nil
+    ) async throws -> (ObservationReport, [String]) {
         let bodies = [
             "/points/40.7,-74":
                 #"""
             {"properties":{"forecastHourly":"https://x/hourly","timeZone":"America/New_York",
              "observationStations":"https://x/stations"}}
             """#,
-            "/stations":
-                "{\"features\":[\(station("KAAA", 40.71)),\(station("KBBB", 40.8)),\(station("KCCC", 40.95))]}",
+            "/stations": "{\"features\":[\(stations.map(station).joined(separator: ","))]}",
         ]
         let service = ScriptedService { query in
             let path = query.url.replacing("http://service.test", with: "")
+            if let limited, path.contains(limited) {
+                return HTTPAnswer("", status: 429, headers: [(name: "Retry-After", value: "60")])
+            }
             let body = bodies[path] ?? observations[path.split(separator: "/").dropFirst().first.map(String.init) ?? ""]
             return body.map { HTTPAnswer($0) } ?? HTTPAnswer("", status: 404)
         }
@@ -156,6 +161,33 @@ struct StationServiceTests {
         let (report, paths) = try await newYork(["KAAA": observation("5"), "KBBB": observation("6")])
         #expect(report.observation?.station.id == "KAAA" && report.observation?.conditions.temperature == 5)
         #expect(paths == ["/points/40.7,-74", "/stations", "/stations/KAAA/observations/latest"])
+    }
+
+    /// The service's order is not always that of distance.
+    @Test func nearestOfTheListIsAskedFirst() async throws {
+        let list = [("KFAR", 41.5), ("KCCC", 40.85), ("KBBB", 40.8), ("KAAA", 40.71)]
+        let (report, paths) = try await newYork(["KAAA": observation("-99"), "KBBB": observation("6")], stations: list)
+        #expect(report.observation?.station.id == "KBBB" && report.rejected.map(\.station.id) == ["KAAA"])
+        #expect(
+            paths.filter { $0.hasSuffix("latest") } == ["KAAA", "KBBB"].map { "/stations/\($0)/observations/latest" })
+    }
+
+    /// The groups of the report name all of the weather, the icon and the words a part.
+    @Test(
+        arguments: [
+            ("rain", "Thunderstorms and Rain", ["-TSRA"], .thunderstorm),
+            ("snow", "Light Snow", ["-SN", "FZDZ"], .freezingDrizzle),
+            ("fog", "Fog/Mist", ["BR"], .fog), ("bkn", "Mostly Cloudy", ["VCTS"], .partlyCloudy),
+            ("ovc", "", ["+RA", "BR"], .rainHeavy),
+        ] as [(String, String, [String], Condition)])
+    func presentWeatherIsTheMostDangerous(
+        icon: String, words: String, groups: [String], condition: Condition
+    ) async throws {
+        let weather = groups.map { #"{"intensity":null,"rawString":"\#($0)"}"# }.joined(separator: ",")
+        let observation = try await conditions(
+            #""icon":"https://api.weather.gov/icons/land/day/\#(icon)?size=medium","textDescription":"\#(words)","presentWeather":[\#(weather)]"#
+        )
+        #expect(observation.conditions.condition == condition)
     }
 
     @Test func neighbourReplacesUnusableStation() async throws {
@@ -184,6 +216,15 @@ struct StationServiceTests {
         yesterday.fetchedAt = now.advanced(by: -86_400)
         let (_, all) = try await newYork(observations, renewing: yesterday)
         #expect(all.contains { $0.contains("KAAA") }, "the nearest may work again")
+    }
+
+    /// Neither the nearest station nor any other is requested.
+    @Test func rateLimitOfTheNeighbourEndsTheRequests() async throws {
+        let (report, _) = try await newYork(["KAAA": observation("-99"), "KBBB": observation("6")])
+        let limited = FetchFailure.rateLimited(host: "service.test", reason: nil, retryAfter: 60)
+        await #expect(throws: limited) {
+            _ = try await newYork(["KAAA": observation("5")], renewing: report, limiting: "KBBB")
+        }
     }
 
     /// A station whose gauge reports -99 or 1e9 is faulty, and is not used.
@@ -236,7 +277,7 @@ struct StationServiceTests {
 
     @Test func tenMilesAreTheSensorLimit() async throws {
         func sight(_ metres: Double) async throws -> Bool? {
-            try await conditions(#""visibility":{"unitCode":"wmoUnit:m","value":\#(metres)}"#).seesAtLeast
+            try await conditions(#""visibility":{"unitCode":"wmoUnit:m","value":\#(metres)}"#).conditions.seesAtLeast
         }
         #expect(try await sight(16_090) == true)
         #expect(try await sight(14_480) == nil)

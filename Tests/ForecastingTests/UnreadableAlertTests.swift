@@ -3,6 +3,7 @@ import Dialects
 import Foundation
 import HTTP
 import Providers
+import Synchronization
 import Testing
 import Weather
 
@@ -191,6 +192,38 @@ struct UnreadableAlertTests {
         }
         let report = try await contract.report(of: warnings)
         #expect(report.alerts.count == 20 && report.omitted == OmittedAlerts(unreadable: 5))
+    }
+
+    /// The rest is not requested, and the provider rests.
+    @Test func rateLimitOfAFileEndsTheRequests() async throws {
+        let contract = try #require(AlertContract.all.first { $0.dialect.id == "public-alerts" })
+        let warnings = (0..<20).map { index in
+            var warning = contract.warning()
+            warning.id = "\(index)"
+            return warning
+        }
+        let files = Mutex(0)
+        let service = ScriptedService { query in
+            let path = URLComponents(string: query.url)?.path ?? ""
+            let answer = contract.dialect.answer(path: path, about: warnings)
+            let isFile = path.hasPrefix("/alert/") && path != "/alert/area"
+            let number = files.withLock { count in
+                count += isFile ? 1 : 0
+                return count
+            }
+            if isFile, number == 2 {
+                return HTTPAnswer("", status: 429, headers: [(name: "Retry-After", value: "60")])
+            }
+            return HTTPAnswer(status: answer?.status ?? 404, body: answer?.body ?? [])
+        }
+        let provider = PublicAlerts(
+            baseURL: "http://service.test", locale: "en", country: { _ in "HR" }, regions: { RegionTable() },
+            memory: PublicAlertsMemory(), exchange: service.exchange)
+        let report = try await provider.report(for: contract.coordinate, at: AlertContract.now)
+        #expect(files.withLock { $0 } < 20)
+        #expect(report.alerts.count + report.omitted.unreadable == 20)
+        let limited = FetchFailure.rateLimited(host: "service.test", reason: nil, retryAfter: 60)
+        #expect(report.missing.map(\.wordOfService) == [limited])
     }
 
     /// Files are parsed within one budget; exhausting it ends the report, with the longest backoff.

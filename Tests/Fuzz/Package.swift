@@ -30,7 +30,9 @@ let package = Package(
     targets: [
         module("Escaping"),
         module("Weather", ["Escaping"]),
-        module("TimeZones"),
+        .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
+        module("Threads", ["CLinux"]),
+        module("TimeZones", ["Threads"]),
         module("TOML"),
         module("Astronomy", ["Weather"]),
         module("Wire", ["Escaping", "CLinux"]),
@@ -38,7 +40,7 @@ let package = Package(
         module("Searching", ["Weather"]),
         module("HTTP", ["Weather", "Endpoints", "Escaping"]),
         .systemLibrary(name: "CCurl", path: "Modules/CCurl", pkgConfig: "libcurl"),
-        module("Transport", ["Weather", "Endpoints", "HTTP", "CCurl"]),
+        module("Transport", ["Weather", "Endpoints", "HTTP", "Threads", "CCurl"]),
         module("Jobs", ["Weather", "Endpoints", "Searching"]),
         module("Providers", ["Weather", "Endpoints"]),
         module(
@@ -51,7 +53,6 @@ let package = Package(
         .systemLibrary(name: "CXML", path: "Modules/CXML", pkgConfig: "expat"),
         module("CAP", ["Weather", "TimeZones", "CXML"], exclude: ["Regions"]),
         module("Forecasting", ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"]),
-        .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("JSON", ["Escaping"]),
         module("Keeping", ["Weather", "JSON", "CLinux", logging]),
         module("Languages", ["Weather", "Astronomy", "TimeZones"]),
@@ -68,7 +69,7 @@ let package = Package(
                 "NetworkStatus.swift", "Reachability.swift", "Route.swift", "RouteNotice.swift", "RouteQuery.swift",
                 "RouteSocket.swift",
             ]),
-        module("Platform", only: ["FileReading.swift"]),
+        module("Platform", only: ["BlockingWork.swift", "FileReading.swift"]),
         module(
             "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers", "Searching"],
             only: ["ProviderTable.swift", "RequestPace.swift", "ServiceSettings.swift", "SettingsCheck.swift"]),

@@ -85,6 +85,7 @@ enum Examples {
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
         report.omitted = OmittedAlerts(unlocated: 2, unreadable: 3)
+        report.missing = missing
         return report
     }
 
@@ -104,7 +105,7 @@ enum Examples {
         (station.heightDifference, station.temperatureCorrection) = (189, 1.2)
         var observation = Observation(station: station, time: now, conditions: conditions)
         observation.seesLowCloudOnly = true
-        observation.seesAtLeast = true
+        observation.conditions.seesAtLeast = true
         let problems: [ObservationProblem] = [
             .tooFar(31_000), .tooOld(7200), .inFuture(700), .incomplete,
             .impossible(ImpossibleValue(key: "temperatureC", value: 1e9)),

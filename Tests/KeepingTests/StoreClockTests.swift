@@ -131,12 +131,45 @@ struct StoreClockTests {
         clock.set(by: -7200)
         _ = store.snapshot
         #expect(await steps.next() == -7200)
-        // Drift is no step, unless the kernel reports one.
         clock.set(by: 5)
         _ = store.snapshot
+        #expect(await steps.next() == 5)
         clock.set(by: 7)
         #expect(store.followSetClock())
         #expect(await steps.next() == 7)
+        // Both clocks are read in whole seconds.
+        clock.set(by: 1)
+        #expect(!store.followSetClock())
+        clock.set(by: -1)
+        #expect(!store.followSetClock())
+    }
+
+    /// Small steps, each of which could be an ordinary correction, also when a reader notices them before the kernel reports them.
+    @Test(arguments: [-50, 50, -1, 1], [true, false])
+    func smallStepsAddUp(step: Int, isReported: Bool) async {
+        let store = store()
+        await keep(in: store)
+        for number in 1...100 {
+            clock.pass(10)
+            clock.set(by: step)
+            let (age, isFresh) = freshness(in: store)
+            if isReported { store.followSetClock() }
+            #expect(abs((age ?? -1) - number * 10) <= Moment.resolution, "after \(number) steps")
+            #expect(isFresh == (abs(number * step) <= Moment.tolerance + Moment.resolution))
+        }
+        let report = store.snapshot.weather[.montevideo]?.report
+        #expect(abs((report?.clock?.correction ?? 0) - 100 * step) <= Moment.resolution)
+    }
+
+    /// A clock that is set to and fro is right half of the time, and costs no weather.
+    @Test func smallStepsThatCancelOutCostNothing() async {
+        let store = store()
+        await keep(in: store)
+        for number in 1...100 {
+            clock.pass(10)
+            clock.set(by: number.isMultiple(of: 2) ? 50 : -50)
+            #expect(freshness(in: store) == (number * 10, true))
+        }
     }
 
     // MARK: - Requests

@@ -66,13 +66,16 @@ extension Montevideo {
         #expect(try text(scene).contains("\nOpenWeather index  Poor (4)\n"))
     }
 
-    @Test func missingPollenIsOmitted() throws {
+    /// No pollen is a measurement; an unknown value is not.
+    @Test func pollenOfZeroIsShownAndUnknownPollenIsNot() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].birchPollen = 0
         scene.air?.hours[0].grassPollen = 0.04
-        #expect(try !text(scene).contains("pollen"))
-        scene.air?.hours[0].grassPollen = 0.05
-        #expect(try text(scene).contains("\nGrass pollen"))
+        scene.air?.hours[0].olivePollen = nil
+        let text = try text(scene)
+        #expect(text.contains("\nBirch pollen     0 grains/m³\n"))
+        #expect(text.contains("\nGrass pollen     0.0 grains/m³\n"))
+        #expect(!text.contains("Olive"))
     }
 
     @Test func tomorrowShowsWorstHour() throws {

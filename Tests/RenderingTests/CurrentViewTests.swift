@@ -38,10 +38,10 @@ import Wire
                 17:00  20°C           5%  ⛅ partly cloudy
                 18:00  19°C           5%  ⛅ partly cloudy
                 19:00  19°C           5%  ⛅ partly cloudy
-                20:00  18°C  0.4 mm  65%  🌧️  light rain
-                21:00  17°C  0.4 mm  65%  🌧️  light rain
-                22:00  17°C  0.4 mm  65%  🌧️  light rain
-                23:00  16°C  0.4 mm  65%  🌧️  light rain
+                20:00  18°C  0.4 mm  75%  🌧️  light rain
+                21:00  17°C  0.4 mm  75%  🌧️  light rain
+                22:00  17°C  0.4 mm  75%  🌧️  light rain
+                23:00  16°C  0.4 mm  75%  🌧️  light rain
 
                 Next days
                 Today  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C       🌧️  light rain
@@ -142,10 +142,10 @@ import Wire
                 17:00  68°F            5%  m partly cloudy
                 18:00  67°F            5%  m partly cloudy
                 19:00  65°F            5%  m partly cloudy
-                20:00  64°F  0.02 in  65%  / light rain
-                21:00  63°F  0.02 in  65%  / light rain
-                22:00  62°F  0.02 in  65%  / light rain
-                23:00  61°F  0.02 in  65%  / light rain
+                20:00  64°F  0.02 in  75%  / light rain
+                21:00  63°F  0.02 in  75%  / light rain
+                22:00  62°F  0.02 in  75%  / light rain
+                23:00  61°F  0.02 in  75%  / light rain
 
                 Next days
                 Today  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F       / light rain
@@ -172,7 +172,7 @@ import Wire
                 Condition         ❄️  heavy snow
                 Temperature       0.0°C
                 Feels like        −7.3°C
-                High / low today  −0.4°C / −12.7°C
+                High / low today  0.0°C / −12.7°C
                 Humidity          96%
                 Wind              calm, gusts 20 km/h
                 Precipitation     1.2 mm in 1 h
@@ -193,7 +193,7 @@ import Wire
 
                 Next days
                 Today  −13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  0°C  🌨️  snow
-                Tue        –                 ▗  0°C  🌨️  snow
+                Tue        –                 ▖  0°C  🌨️  snow
 
                 model, for 12:00, updated just now
                 Weather data by Open-Meteo.com (CC BY 4.0)

@@ -74,6 +74,27 @@ import Wire
                 == Diagnostic(.note, "worker sandbox", "seccomp only: this kernel has no Landlock"))
     }
 
+    @Test func formerSettingsAreNamed() throws {
+        var health = try health()
+        health.fullSettings = ["/s/settings.json.full-1"]
+        #expect(
+            health.findings.filter { $0.subject == "settings" } == [
+                Diagnostic(.ok, "settings", "in force, with 2 favourites"),
+                Diagnostic(
+                    .note, "settings", "the former ones, which exceed the limits, are in /s/settings.json.full-1",
+                    advice: "if you do not need them, remove the file"),
+            ])
+        health.fullSettings.append("/s/settings.json.full-2")
+        #expect(health.findings.contains { $0.found.hasSuffix("are in /s/settings.json.full-2 and 1 more") })
+    }
+
+    @Test func missingLogindIsReported() throws {
+        var health = try health()
+        health.followsSleep = false
+        let finding = try finding("sleep", of: health)
+        #expect(finding.state == .note && finding.found.hasPrefix("not announced, since logind does not respond"))
+    }
+
     // MARK: - Location
 
     @Test func missingTzdataIsReported() throws {

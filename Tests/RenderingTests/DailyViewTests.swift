@@ -56,9 +56,9 @@ import Wire
     /// On a day with precipitation, if the level comes within 3,000 m of the place.
     @Test(
         arguments: [
-            (0.1, 2999.0, 0.0, "3.0 km"), (5, 300, 0, "0.3 km"), (5, -200, 0, "0.0 km"), (0.05, 300, 0, nil),
-            (nil, 300, 0, nil), (5, 3000, 0, nil), (5, nil, 0, nil), (5, 5999, 3000, "6.0 km"), (5, 6000, 3000, nil),
-            (5, 2999, nil, "3.0 km"),
+            (0.1, 2999.0, 0.0, "2999 m"), (5, 300, 0, "300 m"), (5, -200, 0, "0 m"), (0.05, 300, 0, nil),
+            (nil, 300, 0, nil), (5, 3000, 0, nil), (5, nil, 0, nil), (5, 5999, 3000, "5999 m"), (5, 6000, 3000, nil),
+            (5, 2999, nil, "2999 m"),
         ] as [(Double?, Double?, Double?, String?)])
     func freezingLevelIsShownWhereItMatters(
         precipitation: Double?, level: Double?, elevation: Double?, expected: String?
@@ -69,8 +69,27 @@ import Wire
         scene.report?.days[1].freezingLevelMin = level
         let lines = try lines(scene)
         #expect(lines[2].contains("  Freezing  ") == (expected != nil))
-        #expect(!lines[3].contains("km"))
-        if let expected { #expect(lines[4].contains("  \(expected)  ")) } else { #expect(!lines[4].contains("km")) }
+        #expect(!lines[3].contains(" m "))
+        if let expected { #expect(lines[4].contains("  \(expected)  ")) } else { #expect(!lines[4].contains(" m ")) }
+    }
+
+    /// In feet with miles.
+    @Test func freezingLevelFollowsTheUnitOfDistances() throws {
+        var scene = try Tromsø.scene()
+        scene.report?.elevation = 0
+        scene.report?.days[1].precipitation = 5
+        scene.report?.days[1].freezingLevelMin = 2134
+        var style = Style()
+        #expect(try lines(scene, style)[4].contains("  2134 m  "))
+        style.units.distance = .miles
+        #expect(try lines(scene, style)[4].contains("  7001 ft  "))
+        scene.report?.current?.freezingLevel = 2134
+        let formats = [
+            ("{freezing-level}", "7001 ft"), ("{freezing-level:m}", "2134 m"), ("{freezing-level:.1km}", "2.1 km"),
+            ("{freezing-level:n}", "7001"), ("{freezing-level:mi}", "1.3 mi"), ("{freezing-level:ft}", "7001 ft"),
+        ]
+        for (template, text) in formats { #expect(try line(template, of: scene, in: style) == text) }
+        #expect(try line("{freezing-level} {freezing-level:ft}", of: scene) == "2134 m 7001 ft")
     }
 
     @Test func imperialInNerdFont() throws {

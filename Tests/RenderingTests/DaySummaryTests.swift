@@ -19,6 +19,7 @@ import Wire
             conditions.temperature = 10
             change(index, &conditions)
             scene.report?.hours[index].conditions = conditions
+            scene.report?.hours[index].precipitationProbability = nil
         }
         return scene
     }
@@ -42,8 +43,9 @@ import Wire
 
     @Test(arguments: [
         ([15], "rain until 16:00"), ([16], "rain from 16:00 until 17:00"),
-        ([16, 20], "rain from 16:00 until 21:00"), ([23], "rain from 23:00"),
-        ([15, 23], "rain"), ([14], "overcast"), ([24], "overcast"),
+        ([16, 18], "rain from 16:00 until 19:00"), ([23], "rain from 23:00"),
+        ([16, 20], "rain from 16:00 until 17:00 and from 20:00 until 21:00"),
+        ([15, 23], "rain until 16:00 and from 23:00"), ([14], "overcast"), ([24], "overcast"),
     ])
     func whenRainFalls(hours: [Int], text: String) throws {
         let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
@@ -53,9 +55,9 @@ import Wire
     }
 
     @Test(arguments: [
-        (0.1, 0.1, 0.0, "rain from 18:00 until 19:00, "), (0.1, 0.0, 3.0, "snow from 18:00 until 19:00, "),
-        (0.0, 0.0, 0.0, ""),
-        (0.09, 0.09, 0.0, ""), (0.3, nil, nil, "rain from 18:00 until 19:00, "),
+        (0.2, 0.2, 0.0, "light rain from 18:00 until 19:00"), (0.2, 0.0, 3.0, "light snow from 18:00 until 19:00"),
+        (0.0, 0.0, 0.0, "overcast"), (0.19, 0.19, 0.0, "overcast"),
+        (0.3, nil, nil, "light rain from 18:00 until 19:00"),
     ])
     func precipitationTypes(precipitation: Double, rain: Double?, snowfall: Double?, text: String) throws {
         let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
@@ -64,7 +66,7 @@ import Wire
             conditions.rain = rain
             conditions.snowfall = snowfall
         }
-        #expect(try summary(scene) == "Rest of today: overcast, \(text)10°C.")
+        #expect(try summary(scene) == "Rest of today: \(text), 10°C.")
     }
 
     @Test func wind() throws {

@@ -33,6 +33,7 @@ struct DegradedCurrentViewTests {
         scene.report?.current?.windSpeed = nil
         scene.report?.current?.rain = 0.3
         scene.report?.days[0].temperatureMax = nil
+        for index in 0..<24 { scene.report?.hours[index].conditions.temperature = nil }
         let text = try text(scene)
         #expect(text.contains("\nWind              ↗ from SSW, gusts 31 km/h\n"))
         #expect(text.contains("\nRain              0.3 mm in 1 h\n"))

@@ -75,7 +75,7 @@ enum Montevideo {
         conditions.cloudCover = index < 30 ? 40 : 0
         conditions.windSpeed = Double(index % 8)
         conditions.windDirection = Double(index * 15)
-        return Hour(time: time, conditions: conditions, precipitationProbability: (20..<30).contains(index) ? 65 : 5)
+        return Hour(time: time, conditions: conditions, precipitationProbability: (20..<30).contains(index) ? 75 : 5)
     }
 
     private static func day(_ start: UnixTime, _ index: Int) -> Day {

@@ -18,13 +18,13 @@ import Wire
                 17:00  20°C   17°C            5%   4 km/h  31 km/h  WSW     63%    40%  1015 hPa  ⛅ partly cloudy
                 18:00  19°C   17°C            5%   7 km/h  31 km/h  W       63%    40%  1015 hPa  ⛅ partly cloudy
                 19:00  19°C   17°C            5%  11 km/h  31 km/h  WNW     63%    40%  1015 hPa  ⛅ partly cloudy
-                20:00  18°C   17°C  0.4 mm   65%  14 km/h  31 km/h  WNW     63%    40%  1015 hPa  🌧️  light rain
-                21:00  17°C   17°C  0.4 mm   65%  18 km/h  31 km/h  NW      63%    40%  1015 hPa  🌧️  light rain
-                22:00  17°C   17°C  0.4 mm   65%  22 km/h  31 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
-                23:00  16°C   17°C  0.4 mm   65%  25 km/h  31 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
+                20:00  18°C   17°C  0.4 mm   75%  14 km/h  31 km/h  WNW     63%    40%  1015 hPa  🌧️  light rain
+                21:00  17°C   17°C  0.4 mm   75%  18 km/h  31 km/h  NW      63%    40%  1015 hPa  🌧️  light rain
+                22:00  17°C   17°C  0.4 mm   75%  22 km/h  31 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
+                23:00  16°C   17°C  0.4 mm   75%  25 km/h  31 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
                 Sunday 22 November
-                00:00  12°C   17°C  0.4 mm   65%     calm  31 km/h          63%    40%  1015 hPa  🌧️  light rain
-                01:00  13°C   17°C  0.4 mm   65%   4 km/h  31 km/h  NNE     63%    40%  1015 hPa  🌧️  light rain
+                00:00  12°C   17°C  0.4 mm   75%     calm  31 km/h          63%    40%  1015 hPa  🌧️  light rain
+                01:00  13°C   17°C  0.4 mm   75%   4 km/h  31 km/h  NNE     63%    40%  1015 hPa  🌧️  light rain
 
                 updated at 15:38
                 Weather data by Open-Meteo.com (CC BY 4.0)
@@ -36,13 +36,13 @@ import Wire
         scene.report?.fetchedAt = scene.now
         scene.report?.observedAt = scene.now
         let fresh = try lines(scene, hours: 2)
-        #expect(fresh[3].hasPrefix("Now    18°C   17°C  0.4 mm   65%  14 km/h  31 km/h  SSW"))
+        #expect(fresh[3].hasPrefix("Now    18°C   17°C  0.4 mm   75%  14 km/h  31 km/h  SSW"))
         #expect(fresh[3].hasSuffix("partly cloudy"))
         #expect(fresh[4].hasPrefix("21:00  17°C"))
         // Without current weather the row is the hour's.
         scene.report?.current = nil
         let forecast = try lines(scene, hours: 2)
-        #expect(forecast[3].hasPrefix("Now    18°C   17°C  0.4 mm   65%  14 km/h  31 km/h  WNW"))
+        #expect(forecast[3].hasPrefix("Now    18°C   17°C  0.4 mm   75%  14 km/h  31 km/h  WNW"))
         #expect(forecast[3].hasSuffix("light rain"))
     }
 
@@ -98,14 +98,14 @@ import Wire
         let scene = try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 6)
         #expect(
             try lines(scene)[2...9] == [
-                "Time   Temp  Condition",
-                "Now     0°C  ☀️  clear",
+                "Time        Temp  Condition",
+                "Now          0°C  ☀️  clear",
                 "Sunday 25 October",
-                "00:00   1°C  ☀️  clear",
-                "01:00   2°C  ☀️  clear",
-                "02:00   3°C  ☀️  clear",
-                "02:00   4°C  ☀️  clear",
-                "03:00   5°C  ☀️  clear",
+                "00:00        1°C  ☀️  clear",
+                "01:00        2°C  ☀️  clear",
+                "02:00 CEST   3°C  ☀️  clear",
+                "02:00 CET    4°C  ☀️  clear",
+                "03:00        5°C  ☀️  clear",
             ])
     }
 

@@ -53,7 +53,9 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "schema", "place", "provider", "observedAt", "fetchedAt", "freshness", "condition", "isDay",
             "temperatureC", "feelsLikeC", "dewPointC", "humidityPercent", "cloudCoverPercent", "pressureHPa",
             "windSpeedMS", "windDirectionDeg", "windGustMS", "precipitationMM", "precipitationPeriodSeconds",
-            "rainMM", "snowfallMM", "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "station",
+            "rainMM", "snowfallMM", "visibilityM", "visibilityAtLeast", "uvIndex", "sunrise", "sunset", "daylight",
+            "origin",
+            "conditionOrigin", "precipitationOrigin", "station",
             "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
             "alert", "class", "trend",
@@ -149,7 +151,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             ])
         #expect(hours.map { $0["temperatureC"] as? Double } == [0, 1, 2, 3, 4])
         #expect(hours[0]["precipitationProbabilityPercent"] is NSNull)
-        #expect(hours[0].count == Conditions.quantities.count + Conditions.comfort.count + 5)
+        #expect(hours[0].count == Conditions.quantities.count + Conditions.comfort.count + 7)
         let line = try #require(HourlyView.lines(of: scene, hours: 1, as: .json, in: Style()).first)
         #expect(
             keys(line) == [

@@ -17,6 +17,7 @@ import Wire
             conditions.likelihood = isStormy ? likelihood : nil
             conditions.temperature = 10
             report.hours[index].conditions = conditions
+            report.hours[index].precipitationProbability = nil
         }
         report.current?.condition = .thunderstorm
         report.current?.likelihood = likelihood
@@ -77,14 +78,15 @@ import Wire
         let scene = try scene(.possible) { $0.hours[21].conditions.precipitation = 1 }
         #expect(
             try line("{summary}", of: scene)
-                == "Rest of today: thunderstorm possible, rain from 21:00 until 22:00, 10°C.")
+                == "Rest of today: thunderstorm possible from 17:00 until 20:00, light rain from 21:00 until 22:00, 10°C."
+        )
     }
 
-    /// The same storm, certain at one hour and possible at another, is certain.
-    @Test func mostLikelyOfWorstConditionsCounts() throws {
+    /// The same storm, certain at one hour and possible at two, is likely.
+    @Test func oneCertainHourMakesASpellLikely() throws {
         let scene = try scene(.possible) { $0.hours[18].conditions.likelihood = nil }
         #expect(
-            try line("{summary}", of: scene) == "Rest of today: thunderstorm from 18:00 until 19:00, 10°C.")
+            try line("{summary}", of: scene) == "Rest of today: thunderstorm likely from 17:00 until 20:00, 10°C.")
     }
 
     @Test(arguments: Language.allCases)

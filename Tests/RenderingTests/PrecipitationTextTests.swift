@@ -95,8 +95,8 @@ import Wire
 
     @Test func daySummaryCoversWholePeriod() throws {
         var scene = try sixHourly()
-        #expect(try line("{summary}", of: scene) == "Rest of today: overcast, rain from 18:00, 10°C.")
+        #expect(try line("{summary}", of: scene) == "Rest of today: light rain likely from 18:00, 10°C.")
         scene.report?.hours[18].conditions.precipitationPeriod = 3 * 3600
-        #expect(try line("{summary}", of: scene) == "Rest of today: overcast, rain from 18:00 until 21:00, 10°C.")
+        #expect(try line("{summary}", of: scene) == "Rest of today: light rain likely from 18:00 until 21:00, 10°C.")
     }
 }

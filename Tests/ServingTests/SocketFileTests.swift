@@ -50,6 +50,30 @@ struct SocketFileTests {
         #expect(error?.sentence.contains("XDG_RUNTIME_DIR") == true)
     }
 
+    /// A daemon that was about to execute the program of an upgrade is stopped.
+    @Test func keptSocketIsGivenUp() throws {
+        let socket = try ListeningSocket(path: path)
+        socket.keep(from: 10)
+        #expect(socket.keptDescriptor != nil)
+        close(socket.descriptor)
+        socket.removeFile()
+        #expect(access(path, F_OK) == 0, "the next program serves it")
+        socket.forgo()
+        #expect(access(path, F_OK) != 0)
+        #expect(socket.keptDescriptor == nil)
+    }
+
+    @Test func socketOfAnotherDaemonIsNotRemoved() throws {
+        let socket = try ListeningSocket(path: path)
+        socket.keep(from: 10)
+        close(socket.descriptor)
+        #expect(unlink(path) == 0)
+        let other = try SocketFile(path: path).listen(backlog: 1)
+        defer { close(other) }
+        socket.forgo()
+        #expect(access(path, F_OK) == 0)
+    }
+
     @Test func otherFileIsKept() throws {
         try directory.write("mine", to: "weatherd.sock")
         #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }

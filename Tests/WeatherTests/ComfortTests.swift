@@ -73,6 +73,14 @@ import Weather
         #expect(Comfort.wetBulb(temperature: -20.1, humidity: 50) == nil)
         #expect(Comfort.wetBulb(temperature: 20, humidity: 99.5) == nil)
         #expect(Comfort.wetBulb(temperature: 20, humidity: 4) == nil)
+        // The formula errs by 4 K in cold dry air.
+        #expect(Comfort.wetBulb(temperature: -20, humidity: 70) == nil)
+        #expect(Comfort.wetBulb(temperature: -20, humidity: 80) != nil)
+        #expect(Comfort.wetBulb(temperature: 0, humidity: 25) == nil)
+        // The chart ends at 137 °F, Steadman's table at 50 °C.
+        #expect(Comfort.heatIndex(temperature: 45, humidity: 60) == nil)
+        #expect(Comfort.heatIndex(temperature: 43.3, humidity: 40) != nil)
+        #expect(Comfort.heatIndex(temperature: 50.1, humidity: 5) == nil)
     }
 
     /// All numbers that conditions may have are safe.

@@ -146,27 +146,30 @@ struct ObservationTests {
     func maximumVisibilityDoesNotLowerModel(model: Double, visibility: Double) throws {
         var airport = observation("a")
         airport.take(10_000, as: .visibility)
-        airport.seesAtLeast = true
+        airport.conditions.seesAtLeast = true
         var forecast = try forecast()
         forecast.current?.visibility = model
         let measured = Measurements(source: .both, stations: try report([airport]))
-        #expect(forecast.measured(by: measured, at: now).current?.visibility == visibility)
-        airport.seesAtLeast = nil
+        let present = forecast.measured(by: measured, at: now).current
+        #expect(present?.visibility == visibility && present?.seesAtLeast == (visibility == 10_000 ? true : nil))
+        airport.conditions.seesAtLeast = nil
         let exact = Measurements(source: .both, stations: try report([airport]))
         #expect(forecast.measured(by: exact, at: now).current?.visibility == 10_000)
     }
 
     @Test func clearSkyOfAutomaticStationLeavesCloudsOfModel() throws {
-        func sky(lowOnly: Bool) throws -> Condition? {
+        func sky(_ source: PresentSource, lowOnly: Bool) throws -> Condition? {
             var airport = observation("a")
             airport.conditions.condition = .clear
             airport.seesLowCloudOnly = lowOnly
             return try forecast().measured(
-                by: Measurements(source: .both, stations: try report([airport])), at: now
+                by: Measurements(source: source, stations: try report([airport])), at: now
             ).current?.condition
         }
-        #expect(try sky(lowOnly: true) == .overcast)
-        #expect(try sky(lowOnly: false) == .clear)
+        for source in [PresentSource.both, .station] {
+            #expect(try sky(source, lowOnly: true) == .overcast)
+            #expect(try sky(source, lowOnly: false) == .clear)
+        }
     }
 
     @Test(arguments: PresentSource.allCases) func ownStationTakesPrecedence(source: PresentSource) throws {

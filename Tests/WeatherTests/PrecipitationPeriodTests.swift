@@ -30,18 +30,32 @@ import Weather
             hour(0, amount: 0, probability: 10), hour(1, amount: 3.6, period: 10_800, probability: 80),
             hour(2, amount: nil), hour(3, amount: nil), hour(4, amount: nil),
         ])
-        func found(_ seconds: Int) -> Hour? { report.precipitationHour(at: Self.start.advanced(by: seconds)) }
+        func found(_ seconds: Int) -> ProbabilityOfPrecipitation? {
+            report.probability(at: Self.start.advanced(by: seconds))
+        }
         #expect(found(-1) == nil)
-        #expect(found(0) == report.hours[0])
-        #expect(found(3599) == report.hours[0])
-        #expect(found(3600) == report.hours[1])
-        #expect(found(4 * 3600 - 1) == report.hours[1])
+        #expect(found(0)?.percent == 10 && found(0)?.period == 3600)
+        #expect(found(3599) == found(0))
+        #expect(found(3600)?.percent == 80 && found(3600)?.period == 10_800)
+        #expect(found(4 * 3600 - 1) == found(3600))
         #expect(found(4 * 3600) == nil)
     }
 
     @Test func probabilityAloneIsFound() throws {
         let report = try report([hour(0, amount: nil, period: 21_600, probability: 40), hour(1, amount: nil)])
-        #expect(report.precipitationHour(at: Self.start.advanced(by: 7200))?.precipitationProbability == 40)
+        #expect(report.probability(at: Self.start.advanced(by: 7200))?.percent == 40)
+    }
+
+    /// An hour's own probability ends that of a longer period, and an amount's period is not the probability's.
+    @Test func probabilityEndsWhereAnHourHasItsOwn() throws {
+        let report = try report([
+            hour(0, amount: 6, period: 21_600, probability: 51), hour(1, amount: nil, probability: 58),
+            hour(2, amount: nil, probability: 57), hour(3, amount: 1, period: 10_800), hour(4, amount: nil),
+        ])
+        let found = (0..<5).map { report.probability(at: Self.start.advanced(by: $0 * 3600)) }
+        #expect(found.map { $0?.percent } == [51, 58, 57, nil, nil])
+        #expect(found.map { $0?.period } == [3600, 3600, 3600, nil, nil])
+        #expect(report.amountHour(at: Self.start.advanced(by: 7200))?.conditions.precipitation == 6)
     }
 
     @Test func amountBeginsWithItsHour() throws {

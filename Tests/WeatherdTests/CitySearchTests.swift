@@ -75,6 +75,23 @@ struct CitySearchTests {
         await #expect(throws: SearchFailure.gazetteer(damaged)) { try await worker.cities(.example()).city("Oslo") }
     }
 
+    /// Also after a restart, but not with another key.
+    @Test func searchWaitsAsLongAsTheServiceAsks() async throws {
+        let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 60)
+        let worker = try ScriptedWorker { job in
+            if case .geocode(let service, _, _, _) = job, service.kind == .openMeteo { return .failed(limited) }
+            if case .geocode = job { return .cities([Self.city]) }
+            return .cities([])
+        }
+        let settings = PlaceSettings.example(services: Self.withKey)
+        for _ in 0..<3 { #expect(try await worker.cities(settings).search("Oslo", language: nil) == [Self.city]) }
+        #expect(online(worker).filter { $0 == .openMeteo }.count == 1)
+        var other = Self.withKey
+        other[.openMeteoGeocoding] = "http://other.test"
+        _ = try await worker.cities(.example(services: other)).search("Oslo", language: nil)
+        #expect(online(worker).filter { $0 == .openMeteo }.count == 2)
+    }
+
     @Test func sampleWeatherSearchesOffline() async throws {
         var settings = Self.withKey
         settings.providers = [.sample]

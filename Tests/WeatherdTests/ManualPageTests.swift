@@ -112,8 +112,9 @@ struct ManualPageTests {
         #expect(shown == DaemonConfiguration.Configuration())
     }
 
-    @Test func changelogStartsWithThisRelease() throws {
-        let first = try #require(try text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+    @Test func changelogNamesThisRelease() throws {
+        let releases = try text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
+        let first = try #require(releases.first { $0 != "## [Unreleased]" })
         #expect(first.hasPrefix("## [\(Release.version)] - 20"), "\(first)")
     }
 

@@ -1,4 +1,5 @@
 import Endpoints
+import Keeping
 import Synchronization
 import Testing
 import Weather
@@ -7,7 +8,7 @@ import Weather
 
 /// When a user and a password that a proxy rejected are sent again.
 @Suite(.timeLimit(.minutes(20))) struct ProxyRejectionTests {
-    private let begin = ContinuousClock.now
+    private let begin = Moment(wall: UnixTime(1_795_273_200), uptime: 5000, boot: "a")
     private let proxy: Proxy
 
     init() throws {
@@ -18,36 +19,84 @@ import Weather
         .proxyRefused(proxy: "proxy.test:3128", reason: "authentication failed", retryAfter: retryAfter)
     }
 
+    private func moment(_ passed: Int) -> Moment {
+        Moment(wall: begin.wall.advanced(by: passed), uptime: begin.uptime + passed, boot: "a")
+    }
+
+    private func admission(kept: [ProxyRejection] = []) -> ProxyAdmission {
+        ProxyAdmission(moment: { [begin] in begin }, kept: kept)
+    }
+
     @Test func waitGrowsFromAnHourToADay() {
-        var rejections = ProxyRejections<ContinuousClock.Instant>()
-        var now = begin
+        var rejections = ProxyRejections()
+        var passed = 0
         for hours in [1, 2, 4, 8, 16, 24, 24] {
-            rejections.reject(proxy, reason: "authentication failed", at: now)
+            rejections.reject(proxy, reason: "authentication failed", at: moment(passed))
             // A request that ran at the same time changes nothing.
-            rejections.reject(proxy, reason: "authentication failed", at: now.advanced(by: .seconds(1)))
-            #expect(rejections.failure(of: proxy, at: now) == rejected(retryAfter: hours * 3600))
-            now = now.advanced(by: .seconds(hours * 3600 - 1))
-            #expect(rejections.failure(of: proxy, at: now) == rejected(retryAfter: 1))
-            now = now.advanced(by: .seconds(1))
-            #expect(rejections.failure(of: proxy, at: now) == nil)
+            rejections.reject(proxy, reason: "authentication failed", at: moment(passed + 1))
+            #expect(rejections.failure(of: proxy, at: moment(passed)) == rejected(retryAfter: hours * 3600))
+            passed += hours * 3600 - 1
+            #expect(rejections.failure(of: proxy, at: moment(passed)) == rejected(retryAfter: 1))
+            passed += 1
+            #expect(rejections.failure(of: proxy, at: moment(passed)) == nil)
             #expect(!rejections.isAccepting(proxy))
         }
         rejections.accept(proxy)
-        #expect(rejections.isAccepting(proxy))
-        rejections.reject(proxy, reason: "authentication failed", at: now)
-        #expect(rejections.failure(of: proxy, at: now) == rejected(retryAfter: 3600))
+        #expect(rejections.isAccepting(proxy) && rejections.kept.isEmpty)
+        rejections.reject(proxy, reason: "authentication failed", at: moment(passed))
+        #expect(rejections.failure(of: proxy, at: moment(passed)) == rejected(retryAfter: 3600))
     }
 
     @Test func otherPasswordIsNotRejected() throws {
-        var rejections = ProxyRejections<ContinuousClock.Instant>()
+        var rejections = ProxyRejections()
         rejections.reject(proxy, reason: "authentication failed", at: begin)
-        let corrected = try Proxy("http://me:other@proxy.test:3128")
-        #expect(rejections.failure(of: corrected, at: begin) == nil)
+        for address in ["http://me:other@proxy.test:3128", "http://you:secret@proxy.test:3128", "proxy.test:3128"] {
+            let other = try Proxy(address)
+            #expect(rejections.failure(of: other, at: begin) == nil)
+        }
+    }
+
+    /// Ten starts would send the password ten times.
+    @Test func rejectionSurvivesARestart() async throws {
+        let kept = Mutex<[ProxyRejection]>([])
+        let checks = Counter()
+        func start(at passed: Int, _ proxy: Proxy, accepting: Bool = false) async -> FetchFailure? {
+            let admission = ProxyAdmission(
+                moment: { moment(passed) }, kept: kept.withLock { $0 },
+                changed: { list in kept.withLock { $0 = list } })
+            do throws(FetchFailure) {
+                try await admission.admit(proxy) { () async throws(FetchFailure) in
+                    checks.add()
+                    if !accepting {
+                        throw .proxyRefused(proxy: proxy.description, reason: "authentication failed", retryAfter: nil)
+                    }
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for restart in 0..<10 {
+            #expect(await start(at: restart, proxy) == rejected(retryAfter: 3600 - restart))
+        }
+        #expect(checks.count == 1)
+        let list = kept.withLock { $0 }
+        #expect(list.count == 1 && !"\(list)".contains("secret"))
+        #expect(await start(at: 3600, proxy) == rejected(retryAfter: 7200))
+        #expect(checks.count == 2)
+        // Another password is sent at once.
+        let corrected = try Proxy("http://me:right@proxy.test:3128")
+        #expect(await start(at: 3601, corrected, accepting: true) == nil)
+        #expect(checks.count == 3)
+        #expect(await start(at: 3602, proxy)?.code == .proxyRefused)
+        #expect(checks.count == 3)
+        #expect(await start(at: 3600 + 7200, proxy, accepting: true) == nil)
+        #expect(kept.withLock { $0 }.isEmpty)
     }
 
     /// Seven kinds of reports ask at the same time.
     @Test func concurrentRequestsAreCheckedOnce() async throws {
-        let admission = ProxyAdmission()
+        let admission = admission()
         let checks = Counter()
         let failures = await withTaskGroup(of: FetchFailure?.self) { group in
             for _ in 0..<7 {
@@ -68,11 +117,11 @@ import Weather
         }
         #expect(checks.count == 1)
         #expect(failures.count == 7 && failures.allSatisfy { $0?.code == .proxyRefused })
-        #expect(failures.allSatisfy { (3590...3600).contains($0?.retryAfter ?? 0) })
+        #expect(failures.allSatisfy { $0?.retryAfter == 3600 })
     }
 
     @Test func acceptedPasswordIsNotCheckedAgain() async throws {
-        let admission = ProxyAdmission()
+        let admission = admission()
         let checks = Counter()
         let failure = FetchFailure.proxyFailed(proxy: proxy.description, host: nil, reason: "no answer within 5 s")
         await #expect(throws: failure) {
@@ -86,7 +135,7 @@ import Weather
     }
 
     @Test func proxyWithoutPasswordIsNotChecked() async throws {
-        let admission = ProxyAdmission()
+        let admission = admission()
         let checks = Counter()
         try await admission.admit(try Proxy("proxy.test:3128")) { checks.add() }
         try await admission.admit(nil) { checks.add() }

@@ -35,7 +35,8 @@ final class RefusedListTests: Sendable {
     ) -> (Forecaster, Store) {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let store = Store(
-            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: Self.now,
+            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(),
+            now: time.withLock { $0 },
             logger: logger)
         var settings = ServiceSettings()
         settings.providers = providers
@@ -168,5 +169,77 @@ final class RefusedListTests: Sendable {
             }
         }
         #expect(forecaster.backingOff().isEmpty)
+    }
+
+    // MARK: - After a restart
+
+    @Test func refusalSurvivesARestart() async {
+        let places = places(4)
+        let refuse: @Sendable ([Coordinate]) -> FetchFailure? = { $0.contains(places[2]) ? Self.refusal : nil }
+        #expect(await fetch(places, from: forecaster(refusing: refuse).0).count == 6)
+        for _ in 0..<3 {
+            let (again, _) = forecaster(refusing: refuse)
+            let next = await fetch(places, from: again)
+            #expect(next.count == 1 && next.failed == [places[2]: Self.refusal])
+            // No request was made, so nothing is known against the provider.
+            #expect(await fetch([places[2]], from: again).count == 0)
+            #expect(again.backingOff().isEmpty)
+        }
+        pass(6 * 3600)
+        #expect(await fetch(places, from: forecaster(refusing: refuse).0).count == 2)
+    }
+
+    @Test func listLengthSurvivesARestart() async {
+        let places = places(67)
+        let refuse: @Sendable ([Coordinate]) -> FetchFailure? = {
+            $0.count > 20 ? .refused(host: "x", status: 414, reason: nil) : nil
+        }
+        #expect(await fetch(places, from: forecaster(refusing: refuse).0).count == 8)
+        #expect(await fetch(places, from: forecaster(refusing: refuse).0).count == 4)
+    }
+
+    @Test func refusalOfAllSurvivesARestart() async {
+        let places = places(67)
+        #expect(await fetch(places, from: forecaster { _ in Self.refusal }.0).count == ListDivision.mostInVain)
+        // The provider rests after a restart.
+        pass(450)
+        #expect(await fetch(places, from: forecaster { _ in Self.refusal }.0).count == 1)
+    }
+
+    // MARK: - A new favourite
+
+    /// All others are refused, and the list is not divided.
+    @Test func newPlaceOfARefusedListIsRequested() async {
+        let places = places(7)
+        let (forecaster, _) = forecaster { $0 == [places[5]] ? nil : Self.refusal }
+        _ = await fetch(Array(places[..<4]), from: forecaster)
+        #expect(await fetch(Array(places[..<4]), from: forecaster).count == 1)
+        // A refused one: once more, and then with the others.
+        #expect(await fetch(Array(places[..<5]), from: forecaster).count == 2)
+        #expect(await fetch(Array(places[..<5]), from: forecaster).count == 1)
+        let next = await fetch(Array(places[..<6]), from: forecaster)
+        #expect(next.failed.count == 5 && next.failed[places[5]] == nil)
+        #expect(requests.withLock { $0.first } == [places[5]])
+        // The service answers, so the others are divided once, and then remembered.
+        _ = await fetch(Array(places[..<6]), from: forecaster)
+        #expect(await fetch(Array(places[..<6]), from: forecaster).count == 1)
+    }
+
+    /// A favourite that has been removed says nothing of the provider.
+    @Test func refusalOfTheOnlyPlaceIsOfTheProvider() async throws {
+        let places = places(2)
+        let (forecaster, store) = forecaster { $0.contains(places[0]) ? Self.refusal : nil }
+        try await store.changeSettings(at: Self.now) { (settings) throws(FavouritesError) in
+            settings.location = .place(Place(coordinate: places[0]))
+            try settings.addFavourite(Place(name: "B", coordinate: places[1]))
+        }
+        _ = await fetch([places[1]], from: forecaster)
+        _ = await fetch([places[0]], from: forecaster)
+        #expect(forecaster.backingOff().isEmpty)
+        try await store.changeSettings(at: Self.now) { (settings) throws(FavouritesError) in
+            try settings.removeFavourite(.name("B"))
+        }
+        _ = await fetch([places[0]], from: forecaster)
+        #expect(forecaster.backingOff().map(\.provider.id) == ["open-meteo"])
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Scratch
 import Synchronization
@@ -28,7 +29,9 @@ struct ReloadingTests {
         let (signals, signal) = AsyncStream.makeStream(of: Int32.self)
         for _ in 0..<count { signal.yield(SIGHUP) }
         signal.finish()
-        let reloading = Reloading(source: source, signals: signals, notifier: Notifier(), logger: log.logger) {
+        let reloading = Reloading(
+            source: source, signals: signals, notifier: Notifier(), clock: ManualClock(), logger: log.logger
+        ) {
             [source] in
             adopted.withLock { $0.append(source.configuration.units.wind) }
         }
@@ -49,6 +52,41 @@ struct ReloadingTests {
         var lines = log.lines.makeAsyncIterator()
         let line = try #require(await lines.next())
         #expect(line.contains("config.toml:1: units: ") && line.hasSuffix("; keeping the old configuration"), "\(line)")
+    }
+
+    /// As with a configuration on a network mount whose server does not answer: neither the next reload nor the end waits.
+    @Test func hangingFileSystemKeepsTheOldConfiguration() async throws {
+        let gate = DispatchSemaphore(value: 1)
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            locate: { _, _ in
+                gate.wait()
+                gate.signal()
+            })
+        let before = source.configuration
+        gate.wait()
+        try directory.write("units = \"metric\"\n", to: "config.toml")
+        let clock = ManualClock()
+        let (signals, signal) = AsyncStream.makeStream(of: Int32.self)
+        let reloading = Reloading(
+            source: source, signals: signals, notifier: Notifier(), clock: clock, logger: log.logger
+        ) { Issue.record("nothing was read") }
+        await withTaskGroup { group in
+            group.addTask { await reloading.run() }
+            signal.yield(SIGHUP)
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            _ = await sleeps.next()
+            clock.advance(by: ConfigurationSource.deadline)
+            var lines = log.lines.makeAsyncIterator()
+            let line = await lines.next() ?? ""
+            #expect(
+                line.hasSuffix("config.toml: could not be read within 60 s; keeping the old configuration"), "\(line)")
+            signal.yield(SIGHUP)
+            _ = await sleeps.next()
+            group.cancelAll()
+        }
+        #expect(source.configuration == before)
+        gate.signal()
     }
 
     @Test func everySignalReloads() async throws {

@@ -203,7 +203,7 @@ struct WorkersTests {
     @Test func missingThreadIsReported() throws {
         let failures = Mutex<[Int32]>([EAGAIN])
         let thread = SpawningThread { body in
-            failures.withLock { $0.popLast() } ?? SpawningThread.createThread(body)
+            failures.withLock { $0.popLast() } ?? SpawningThread.newThread(body)
         }
         let fake = try FakeWorker("exec sleep 600")
         let reason = String(cString: strerror(EAGAIN))

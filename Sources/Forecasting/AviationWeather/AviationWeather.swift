@@ -21,32 +21,43 @@ public struct AviationWeather: DescribedProvider {
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: ObservationReport?
     ) async throws(FetchFailure) -> ObservationReport {
-        let box = Self.box(around: coordinate).map(Coordinate.queryDegrees).joined(separator: ",")
-        let query = HTTPQuery(url: "\(baseURL)/api/data/metar?bbox=\(box)&format=json")
+        var observations: [Observation] = []
+        for box in Self.boxes(around: coordinate) {
+            let reports = try await reports(in: box, at: now)
+            observations += reports.prefix(Self.mostReports).compactMap { Observation(metar: $0, near: coordinate) }
+        }
+        return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
+    }
+
+    private func reports(in box: [Double], at now: UnixTime) async throws(FetchFailure) -> [JSONValue] {
+        let edges = box.map(Coordinate.queryDegrees).joined(separator: ",")
+        let query = HTTPQuery(url: "\(baseURL)/api/data/metar?bbox=\(edges)&format=json")
         let answer = try await exchange(query)
         // There is no station in the box.
-        if answer.status == 204 { return ObservationReport(choosing: [], for: coordinate, from: identity, at: now) }
+        if answer.status == 204 { return [] }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         guard case .array(let reports) = try JSONValue(answer, from: query.host) else {
             throw .malformed(host: query.host, reason: "the response contains no list of reports")
         }
-        return ObservationReport(
-            choosing: reports.prefix(Self.mostReports).compactMap { Observation(metar: $0, near: coordinate) },
-            for: coordinate, from: identity, at: now)
+        return reports
     }
 
     /// Several times the hourly reports of any region's airports.
     private static let mostReports = 400
 
-    /// South, west, north and east of the stations that are near enough. A box cannot cross the 180th meridian, so
-    /// stations beyond it are omitted.
-    private static func box(around coordinate: Coordinate) -> [Double] {
+    /// South, west, north and east of the stations that are near enough. A box cannot cross the 180th meridian: near it there
+    /// are two.
+    private static func boxes(around coordinate: Coordinate) -> [[Double]] {
         let north = Observation.longestDistance / (Coordinate.earthRadius * .pi / 180)
         let latitudes = (max(-90, coordinate.latitude - north), min(90, coordinate.latitude + north))
         // Near a pole, all meridians are near.
         let narrowest = max(latitudes.1.magnitude, latitudes.0.magnitude)
         let east = narrowest < 89 ? north / cos(narrowest * .pi / 180) : 180
-        let longitudes = (max(-180, coordinate.longitude - east), min(180, coordinate.longitude + east))
-        return [latitudes.0, longitudes.0, latitudes.1, longitudes.1]
+        func box(_ west: Double, _ east: Double) -> [Double] { [latitudes.0, west, latitudes.1, east] }
+        guard east < 180 else { return [box(-180, 180)] }
+        let (western, eastern) = (coordinate.longitude - east, coordinate.longitude + east)
+        if western < -180 { return [box(western + 360, 180), box(-180, eastern)] }
+        if eastern > 180 { return [box(western, 180), box(-180, eastern - 360)] }
+        return [box(western, eastern)]
     }
 }

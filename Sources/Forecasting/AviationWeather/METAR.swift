@@ -31,9 +31,24 @@ extension Observation {
         if let temperature = conditions.temperature, let dewPoint = conditions.dewPoint {
             conditions.humidity = MoistAir.humidity(temperature: temperature, dewPoint: dewPoint).rounded()
         }
-        // QNH is reduced to sea level by the standard atmosphere.
-        take(json["slp"].number ?? json["altim"].number, as: .pressure)
+        take(json["slp"].number ?? reducedQNH(json["altim"].number), as: .pressure)
     }
+
+    /// Pressure at sea level, hPa, of a QNH, which is reduced from the station by the temperature of the standard atmosphere
+    /// instead of the measured one. Without that, the QNH of a low station is near enough; nil for others.
+    private func reducedQNH(_ qnh: Double?) -> Double? {
+        // An impossible value rejects the report.
+        guard let qnh, QuantityKind.pressure.measurable.contains(qnh) else { return qnh }
+        guard let elevation = station.elevation else { return nil }
+        guard let temperature = conditions.temperature else { return elevation <= Self.lowStation ? qnh : nil }
+        let vapour = conditions.dewPoint.map(MoistAir.vapourPressure(dewPoint:))
+        let reduced = StationPressure(qnh: qnh, elevation: elevation)
+            .atSeaLevel(temperature: temperature, vapourPressure: vapour ?? 0)
+        return reduced.rounded(decimals: 1)
+    }
+
+    /// m. At 200 m, 25 K of difference from the standard atmosphere are 2 hPa.
+    private static let lowStation = 200.0
 
     /// Statute miles; `10+` is at least that. `6+` stands for `9999` and `CAVOK`: 10 km or more (WMO-No. 306, Manual on
     /// Codes, FM 15 METAR).
@@ -42,7 +57,7 @@ extension Observation {
         let miles = reported.leadingNumber
         let isTenKilometres = reported.text == "6+" || miles == nil && text.has("CAVOK")
         take(isTenKilometres ? 10_000 : miles.map { ($0 * 1609.344).rounded() }, as: .visibility)
-        seesAtLeast = isTenKilometres || reported.text?.hasSuffix("+") == true ? true : nil
+        conditions.seesAtLeast = isTenKilometres || reported.text?.hasSuffix("+") == true ? true : nil
     }
 
     /// Inches in the last hour, in routine reports of the United States only.
@@ -61,7 +76,7 @@ extension Observation {
 
     private mutating func takeWind(_ json: JSONValue) {
         func speed(_ name: String) -> Double? {
-            json[name].number.map { ($0 * 1852 / 3600).rounded(decimals: 1) }
+            json[name].number.map { ($0 * 1852 / 3600).rounded(decimals: 3) }
         }
         take(speed("wspd"), as: .windSpeed)
         take(speed("wgst"), as: .windGust)
@@ -70,44 +85,14 @@ extension Observation {
     }
 
     private mutating func takeSky(_ json: JSONValue, _ text: METARText) {
-        let sky = METARSky(json, text)
-        conditions.cloudCover = sky.isClear && sky.seesLowCloudOnly ? nil : sky.cover
-        seesLowCloudOnly = sky.isClear && sky.seesLowCloudOnly ? true : nil
-        let fallen = (json["wxString"].text ?? "").split(separator: " ").compactMap { Condition(metarWeather: $0) }
-        // An obscured sky (`OVX`) indicates fog.
-        conditions.condition =
-            fallen.max { $0.metarRank < $1.metarRank } ?? (sky.isHidden ? .fog : sky.cover.map(Condition.init(cover:)))
-            ?? .unknown
-    }
-}
-
-/// The clouds of a report.
-private struct METARSky {
-    /// %; nil when unknown.
-    var cover: Double?
-    var isHidden = false
-    /// Whether high clouds would not be reported: by automatic stations, and by codes for low clouds only.
-    var seesLowCloudOnly = false
-
-    var isClear: Bool { cover == 0 }
-
-    /// The middle of the range in eighths of each word (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
-    private static let eighths = ["FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "OVX": 8]
-    /// Whether the code excludes only low clouds (`CLR`: below 12,000 feet; `NSC`, `CAVOK`: 5,000). `SKC` is the whole
-    /// sky.
-    private static let clear = ["CLR": true, "NCD": true, "NSC": true, "CAVOK": true, "SKC": false]
-
-    init(_ json: JSONValue, _ text: METARText) {
-        let words = json["clouds"].elements.compactMap { $0["cover"].text } + [json["cover"].text].compactMap(\.self)
-        isHidden = words.contains("OVX")
-        cover = words.compactMap { Self.eighths[$0] }.max().map { $0 * 12.5 }
-        guard cover == nil else { return }
+        var layers = json["clouds"].elements.compactMap { $0["cover"].text } + [json["cover"].text].compactMap(\.self)
         // An empty list is a clear sky or an unreported one, depending on the text.
-        guard let word = words.first(where: { Self.clear[$0] != nil }) ?? text.first(of: Self.clear.keys) else {
-            return
-        }
-        cover = 0
-        seesLowCloudOnly = Self.clear[word] == true || text.has("AUTO")
+        if layers.isEmpty, let word = text.first(of: METARSky.clearWords) { layers.append(word) }
+        let sky = METARSky(layers: layers, isAutomatic: text.has("AUTO"))
+        conditions.cloudCover = sky.cover
+        seesLowCloudOnly = sky.seesLowCloudOnly ? true : nil
+        let groups = (json["wxString"].text ?? "").split(separator: " ")
+        conditions.condition = Condition(metarGroups: groups) ?? sky.condition ?? .unknown
     }
 }
 

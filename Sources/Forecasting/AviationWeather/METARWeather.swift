@@ -1,8 +1,16 @@
 import Weather
 
 extension Condition {
+    /// The most dangerous of a report's groups of present weather; nil when none has a `Condition`.
+    init?(metarGroups groups: some Sequence<Substring>) {
+        guard let worst = groups.compactMap(Condition.init(metarWeather:)).max(by: { $0.severity < $1.severity }) else {
+            return nil
+        }
+        self = worst
+    }
+
     /// A group of present weather (WMO-No. 306, Manual on Codes, code table 4678): `-TSRA`, `FZFG`. nil for weather
-    /// nearby, recent weather, and weather without a `Condition`, such as mist.
+    /// nearby, recent weather, and weather without a `Condition`, such as low drifting snow.
     init?(metarWeather group: Substring) {
         // In the vicinity, or recent.
         if group.hasPrefix("VC") || group.hasPrefix("RE") { return nil }
@@ -45,12 +53,13 @@ extension Condition {
             isLight ? light : isHeavy ? heavy : moderate
         }
         let isHail = has("GR") || has("GS")
-        if has("FC"), isHeavy { return .tornado }
+        // A funnel cloud; `+FC` has reached the ground.
+        if has("FC") { return .tornado }
         if has("SQ") { return .squall }
         if has("TS") { return isHail ? .thunderstormHail : .thunderstorm }
         if has("FZ") { return has("DZ") ? .freezingDrizzle : has("FG") ? .fog : .freezingRain }
-        // Blowing or drifting snow is not precipitation.
-        if has("BL") || has("DR"), has("SN") { return nil }
+        // Blowing snow reaches eye level, drifting snow does not.
+        if has("DR"), has("SN") { return nil }
         let isSnow = has("SN")
         if isSnow && (has("RA") || has("DZ")) || has("PL") { return .sleet }
         if isSnow { return has("SH") ? .snowShowers : graded(.snowLight, .snow, .snowHeavy) }
@@ -60,28 +69,9 @@ extension Condition {
         if has("DZ") { return .drizzle }
         // Shallow, in patches or over a part of the airport.
         if has("FG") { return words.isDisjoint(with: ["MI", "BC", "PR"]) ? .fog : nil }
+        // Mist, which other services call fog as well.
+        if has("BR") { return .fog }
         if !words.isDisjoint(with: ["DU", "SA", "SS", "DS", "PO", "VA"]) { return .dust }
         return has("FU") ? .smoke : has("HZ") ? .haze : nil
-    }
-
-    /// The severity of a group's condition: obscurations are below precipitation.
-    var metarRank: Int {
-        switch self {
-        case .haze, .smoke, .dust: Condition.fog.severity
-        default: severity
-        }
-    }
-
-    /// By the share of the sky that is covered.
-    ///
-    /// - Parameter cover: %.
-    init(cover: Double) {
-        self =
-            switch cover {
-            case ..<20: .clear
-            case ..<50: .mostlyClear
-            case ..<80: .partlyCloudy
-            default: .overcast
-            }
     }
 }

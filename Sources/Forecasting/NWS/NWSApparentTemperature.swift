@@ -12,7 +12,12 @@ enum NWSApparentTemperature {
             if temperature <= 50 {
                 conditions.windSpeed.map { windChill(temperature, windSpeed: $0 / 0.44704) }
             } else if temperature >= 80 {
-                conditions.humidity.map { heatIndex(temperature, humidity: $0) }
+                // Also nil beyond the range of the regression.
+                conditions.humidity.flatMap { humidity in
+                    Comfort.heatIndex(temperature: celsius, humidity: humidity).map { _ in
+                        heatIndex(temperature, humidity: humidity)
+                    }
+                }
             } else {
                 temperature
             }

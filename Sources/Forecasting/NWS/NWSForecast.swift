@@ -39,7 +39,7 @@ struct NWSForecast {
             coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.nws.identity, fetchedAt: now)
         report.issuedAt = updatedAt
         report.hours = hours.map { hour(of: $0, derived) }
-        grid.addPrecipitation(to: &report.hours)
+        grid.addAmounts(to: &report.hours)
         report.takeEarlierHours(of: previous, in: calendar, at: now)
         report.days = derived.days(of: report.hours, from: now)
         completeToday(of: &report, after: previous, at: now)
@@ -59,6 +59,7 @@ struct NWSForecast {
             return
         }
         var present = observation.present(amending: forecast)
+        if let forecast, observation.leavesCondition(to: forecast) { report.modelled = .condition }
         present.isDay = derived.isDay(at: now)
         report.current = present
         report.currentOrigin = .station

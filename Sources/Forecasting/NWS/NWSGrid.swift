@@ -9,7 +9,6 @@ struct NWSGrid {
     var windGust = NWSSeries()
     var visibility = NWSSeries()
     var precipitation = NWSSeries()
-    var probability = NWSSeries()
     var snowfall = NWSSeries()
 
     /// Without any data.
@@ -26,12 +25,10 @@ struct NWSGrid {
         windGust = NWSSeries(layers["windGust"], .speed)
         visibility = NWSSeries(layers["visibility"], .distance)
         precipitation = NWSSeries(layers["quantitativePrecipitation"], .depth)
-        probability = NWSSeries(layers["probabilityOfPrecipitation"], .percent).inHalfDays
         snowfall = NWSSeries(layers["snowfallAmount"], .freshSnow)
     }
 
     private static let names = [
         "apparentTemperature", "skyCover", "windGust", "visibility", "quantitativePrecipitation", "snowfallAmount",
-        "probabilityOfPrecipitation",
     ]
 }

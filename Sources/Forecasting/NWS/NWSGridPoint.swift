@@ -35,9 +35,9 @@ struct NWSGridPoint: Sendable, Hashable {
         timeZone = properties["timeZone"].text
     }
 
-    /// Takes the nearest station, which is the first of the list.
+    /// Takes the nearest station of the list.
     mutating func setStation(_ list: JSONValue, for coordinate: Coordinate) {
-        let nearest = NWSStation(list["features"][0])
+        let nearest = NWSStation.stations(of: list, near: coordinate).first
         station = nearest.flatMap { $0.isNear(coordinate) ? .station($0) : nil } ?? NearestStation.none
     }
 

@@ -30,14 +30,30 @@ struct NWSObservation {
         // The alternative, barometricPressure, is not always reduced to sea level.
         conditions.pressure = properties["seaLevelPressure"].measured(.pressure)
         conditions.visibility = properties["visibility"].measured(.distance)
-        let layers = properties["cloudLayers"].elements.compactMap { $0["amount"].text }
-        conditions.cloudCover = Self.cover(layers)
-        if conditions.cloudCover == nil, layers.contains("CLR") { seesLowCloudOnly = true }
+        if let visibility = conditions.visibility, visibility >= Self.longestSight { conditions.seesAtLeast = true }
+        takeClouds(properties, isDescribed: sky.unknownCode != nil || sky.condition != .unknown)
         // The heat index is given in heat, the wind chill in cold, and neither in between.
         conditions.feelsLike =
             properties["heatIndex"].measured(.temperature) ?? properties["windChill"].measured(.temperature)
         takePrecipitation(properties)
         if conditions.temperature == nil { return nil }
+    }
+
+    /// The groups of the report are more precise than the icon and the words, which name one of them.
+    ///
+    /// - Parameter isDescribed: whether there is an icon or words, known or not.
+    private mutating func takeClouds(_ properties: JSONValue, isDescribed: Bool) {
+        let layers = properties["cloudLayers"].elements.compactMap { $0["amount"].text }
+        let message = METARText(properties["rawMessage"].text ?? "")
+        let sky = METARSky(layers: layers, isAutomatic: message.has("AUTO"))
+        conditions.cloudCover = sky.cover
+        if sky.seesLowCloudOnly { seesLowCloudOnly = true }
+        if !isDescribed { conditions.condition = sky.condition ?? .unknown }
+        let groups = properties["presentWeather"].elements.compactMap { $0["rawString"].text?[...] }
+        guard let falling = Condition(metarGroups: groups) else { return }
+        let stated = [conditions.stated, StatedCondition(condition: falling)]
+        guard let worst = StatedCondition.worst(of: stated) else { return }
+        (conditions.condition, conditions.likelihood) = (worst.condition, worst.likelihood)
     }
 
     private mutating func takePrecipitation(_ properties: JSONValue) {
@@ -61,6 +77,9 @@ struct NWSObservation {
         ("precipitationLastHour", 1), ("precipitationLast3Hours", 3), ("precipitationLast6Hours", 6),
     ]
 
+    /// The limit of visibility sensors: ten statute miles, reported as 16,090 m; m.
+    private static let longestSight = 16_000.0
+
     /// Whether this is a routine report after a dry hour. The type may be missing: routine reports are made in the last
     /// quarter of an hour. Five-minute observations have no text.
     private static func isDryHour(_ message: String, at time: UnixTime) -> Bool {
@@ -75,16 +94,24 @@ struct NWSObservation {
         (-900...Self.longestAge).contains(now.seconds(since: time))
     }
 
+    /// Whether the forecast knows more of the sky: the station reports nothing of it, or no high clouds.
+    func leavesCondition(to forecast: Conditions) -> Bool {
+        conditions.condition == .unknown && forecast.condition != .unknown
+            || seesLowCloudOnly == true && conditions.condition.isSky && forecast.condition.isSky
+    }
+
     /// Current weather as measured. If the station measured nothing of the sky or the wind, the forecast's is used as a
-    /// whole. Humidity, apparent temperature and precipitation are never mixed with a forecast.
+    /// whole; also over a clear sky that may have high clouds. Humidity, apparent temperature and precipitation are never mixed with a forecast.
     func present(amending forecast: Conditions?) -> Conditions {
         var present = conditions
         if let forecast {
-            if present.condition == .unknown {
+            if leavesCondition(to: forecast) {
                 present.condition = forecast.condition
                 present.likelihood = forecast.likelihood
                 present.cloudCover = forecast.cloudCover
-                present.visibility = forecast.visibility
+                if conditions.condition == .unknown {
+                    (present.visibility, present.seesAtLeast) = (forecast.visibility, nil)
+                }
             }
             if present.windSpeed == nil {
                 present.windSpeed = forecast.windSpeed
@@ -94,13 +121,5 @@ struct NWSObservation {
         }
         present.feelsLike = present.feelsLike ?? NWSApparentTemperature.value(of: present)
         return present
-    }
-
-    /// Cloud cover of the densest layer, %: the middle of the range in eighths of each code in aviation reports
-    /// (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
-    /// `CLR` is reported by automatic stations, which detect no clouds above 12,000 feet; `SKC` by observers.
-    private static func cover(_ layers: [String]) -> Double? {
-        let eighths = ["SKC": 0.0, "FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "VV": 8]
-        return layers.compactMap { eighths[$0] }.max().map { $0 * 12.5 }
     }
 }

@@ -73,23 +73,6 @@ struct NWSSeries {
         return low < spans.count ? low : nil
     }
 
-    /// The same with spans of at most half a day, split at 00:00 and 12:00 UTC. The service merges equal neighbours.
-    var inHalfDays: NWSSeries {
-        var halves = NWSSeries()
-        for span in spans {
-            var rest = span
-            while rest.duration > Self.halfDay {
-                let cut = rest.start.advanced(by: Self.halfDay - rest.start.seconds % Self.halfDay)
-                halves.spans.append(Span(start: rest.start, end: cut, value: span.value))
-                rest.start = cut
-            }
-            halves.spans.append(rest)
-        }
-        return halves
-    }
-
-    private static let halfDay = 12 * 3600
-
     /// Seconds of an ISO 8601 duration of days, hours and minutes: `P1DT6H`; nil for zero, another format, or more than
     /// a fortnight.
     static func seconds(_ duration: some StringProtocol) -> Int? {

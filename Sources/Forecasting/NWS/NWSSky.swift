@@ -24,6 +24,11 @@ struct NWSSky {
             case (.rain, let finer?) where [.rainLight, .rainHeavy, .drizzle].contains(finer): finer
             case (.snow, let finer?) where [.snowLight, .snowHeavy, .snowShowers].contains(finer): finer
             case (.freezingRain, .freezingDrizzle): .freezingDrizzle
+            // A dry icon may stand for words that are only possible.
+            case (let dry?, _) where dry.isSky && ofWords?.likelihood == .possible: dry
+            // Icons for rain are also used for thunderstorms, and dry ones for what the words say of the air.
+            case (let coarse?, _?):
+                coarse.isSky && ofWords?.condition.isSky == true ? coarse : Self.worst(ofIcon, ofWords)
             case (let coarse, let finer): coarse ?? finer ?? .unknown
             }
         // The words are the most precise; then the icon's probability, and last the words for another condition than
@@ -33,7 +38,7 @@ struct NWSSky {
                 named.likelihood
             } else if icons.contains(where: { $0.stated?.condition == condition && $0.chance != nil }) {
                 ofIcon?.likelihood
-            } else if condition.severity >= Condition.fog.severity {
+            } else if condition != .unknown, !condition.isSky {
                 ofWords?.likelihood
             } else {
                 nil
@@ -42,6 +47,10 @@ struct NWSSky {
         if condition == .unknown {
             unknownCode = (icons.first.map { "icon \($0.name)" } ?? text.map { "weather \($0)" })?.asReason
         }
+    }
+
+    private static func worst(_ stated: StatedCondition?...) -> Condition {
+        StatedCondition.worst(of: stated.compactMap(\.self))?.condition ?? .unknown
     }
 
     /// One condition of an icon: `tsra_sct,60`.

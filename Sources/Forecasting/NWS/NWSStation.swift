@@ -39,6 +39,18 @@ struct NWSStation: Sendable, Hashable {
         }
     }
 
+    /// The stations of a list, the nearest first. The service's order is not always that of distance; stations without a
+    /// position keep theirs, after the others.
+    static func stations(of list: JSONValue, near place: Coordinate) -> [NWSStation] {
+        let stations = list["features"].elements.prefix(longestList).compactMap { NWSStation($0) }
+        let distances = stations.map { $0.distance(to: place) ?? .infinity }
+        let order = stations.indices.sorted { distances[$0] == distances[$1] ? $0 < $1 : distances[$0] < distances[$1] }
+        return order.map { stations[$0] }
+    }
+
+    /// The service lists about fifty.
+    private static let longestList = 200
+
     var latestObservation: String { "/stations/\(id)/observations/latest" }
 
     /// Metres from a place; nil when the station's position is unknown.

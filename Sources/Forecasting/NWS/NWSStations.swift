@@ -31,13 +31,6 @@ public struct NWSStations: DescribedProvider {
         guard case .station(let nearest) = point.station else {
             return ObservationReport(choosing: [], for: coordinate, from: identity, at: now)
         }
-        if let previous, let former = previous.neighbour(of: nearest, at: now),
-            let observation = try? await observation(of: former, near: coordinate, at: now)
-        {
-            var report = ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
-            report.rejected = previous.rejected
-            if report.observation != nil { return report }
-        }
         var observations: [Observation] = []
         var failure: FetchFailure?
         // One station's failure does not affect its neighbours.
@@ -52,13 +45,19 @@ public struct NWSStations: DescribedProvider {
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
         }
+        if let previous, let former = previous.neighbour(of: nearest, at: now) {
+            var report = try await ask(former)
+            report.rejected = previous.rejected
+            if report.observation != nil { return report }
+            (observations, failure) = ([], nil)
+        }
         var report = try await ask(nearest)
         guard report.observation == nil, nearest.isWithinReach(of: coordinate), let path = point.stations else {
             if report.observation == nil, let failure { throw failure }
             return report
         }
         let list = try await service.document(path, at: now)
-        let others = list["features"].elements.prefix(Self.mostStations).compactMap { NWSStation($0) }
+        let others = NWSStation.stations(of: list, near: coordinate).prefix(Self.mostStations)
             .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
         for station in others where report.observation == nil { report = try await ask(station) }
         if report.observation == nil, let failure { throw failure }
@@ -101,9 +100,6 @@ extension Observation {
         ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
-    /// The limit of visibility sensors: ten statute miles, reported as 16,090 m; m.
-    private static let longestSight = 16_000.0
-
     /// nil without a time.
     ///
     /// - Parameter feature: a GeoJSON feature.
@@ -126,12 +122,10 @@ extension Observation {
         conditions.precipitation = nil
         // Calm has no direction.
         if conditions.windSpeed == 0 { conditions.windDirection = nil }
-        // The sensor's limit, not the actual visibility.
-        if let visibility = conditions.visibility, visibility >= Self.longestSight { seesAtLeast = true }
         guard let observation = NWSObservation(feature, of: station) else { return }
         let rest = observation.conditions
         (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
-        conditions.cloudCover = rest.cloudCover
+        (conditions.cloudCover, conditions.seesAtLeast) = (rest.cloudCover, rest.seesAtLeast)
         seesLowCloudOnly = observation.seesLowCloudOnly
         conditions.takePrecipitation(of: rest)
         conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)

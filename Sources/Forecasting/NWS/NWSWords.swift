@@ -71,7 +71,8 @@ struct NWSWords {
 
     /// The more significant first.
     private static let phrases: [(phrase: String, condition: Condition)] = [
-        ("tornado", .tornado), ("hurricane", .squall), ("tropical storm", .squall), ("thunder", .thunderstorm),
+        ("tornado", .tornado), ("funnel cloud", .tornado), ("water spout", .tornado), ("waterspout", .tornado),
+        ("hurricane", .squall), ("tropical storm", .squall), ("thunder", .thunderstorm),
         ("t-storm", .thunderstorm), ("squall", .squall), ("freezing drizzle", .freezingDrizzle),
         ("freezing rain", .freezingRain), ("rain and snow", .sleet), ("wintry mix", .sleet), ("sleet", .sleet),
         ("ice pellets", .sleet), ("blizzard", .snowHeavy), ("snow shower", .snowShowers), ("flurries", .snowLight),

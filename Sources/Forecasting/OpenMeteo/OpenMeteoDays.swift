@@ -16,11 +16,11 @@ extension OpenMeteoAnswer {
             guard let span = calendar.span(of: date), days.last.map({ $0.date < date }) ?? true else { continue }
             let earlier = rest.prefix { $0.time < span.start }
             rest = rest.dropFirst(earlier.count)
-            before = earlier.last(where: \.hasPrecipitation) ?? before
+            before = earlier.last(where: \.statesPrecipitation) ?? before
             let own = rest.prefix { $0.time < span.end }
             rest = rest.dropFirst(own.count)
             let aggregated = Day(date: date, start: span.start, end: span.end, hours: own, before: before)
-            before = own.last(where: \.hasPrecipitation) ?? before
+            before = own.last(where: \.statesPrecipitation) ?? before
             guard var day = Day(row, on: aggregated) else { continue }
             day.daylight = row.daylight(of: day) ?? Sun(coordinate: coordinate).daylight(from: day.start, to: day.end)
             days.append(day)

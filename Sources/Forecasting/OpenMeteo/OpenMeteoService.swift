@@ -108,7 +108,6 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
 protocol OpenMeteoContent: ProviderReport {
     /// What a report contains, for failures: `weather`.
     static var subject: String { get }
-    var missing: [ReportGap] { get set }
 
     /// nil without any usable value.
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime)

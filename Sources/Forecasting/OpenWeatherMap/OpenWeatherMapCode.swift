@@ -58,16 +58,19 @@ extension Condition {
 }
 
 extension JSONValue {
-    /// The condition of the first id in `weather`, which the service calls the primary one.
+    /// The most dangerous condition of the ids in `weather`: mist may be before snow.
     var openWeatherMapCondition: Condition {
-        self["weather"][0]["id"].integer.map(Condition.init(openWeatherMapID:)) ?? .unknown
+        openWeatherMapIDs.map(Condition.init(openWeatherMapID:)).max { $0.severity < $1.severity } ?? .unknown
     }
+
+    /// At most ten.
+    fileprivate var openWeatherMapIDs: [Int] { self["weather"].elements.prefix(10).compactMap { $0["id"].integer } }
 }
 
 extension Sequence<JSONValue> {
     /// The ids that OpenWeatherMap does not document, as text; nil for none.
     var unknownOpenWeatherMapCodes: [String]? {
-        let ids = compactMap { $0["weather"][0]["id"].integer }
+        let ids = flatMap(\.openWeatherMapIDs)
         let unknown = Set(ids.filter { Condition(openWeatherMapID: $0) == .unknown })
         return unknown.isEmpty ? nil : unknown.sorted().prefix(10).map { "condition id \($0)" }
     }

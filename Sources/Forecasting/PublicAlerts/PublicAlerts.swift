@@ -77,6 +77,7 @@ public struct PublicAlerts: ReportProvider {
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
         try report.take(
             selection, unread: files.unread + unusable, from: host, attribution: "via FOSS Public Alert Server")
+        report.missing = files.gaps
         return report
     }
 
@@ -118,6 +119,16 @@ public struct PublicAlerts: ReportProvider {
         var failure: FetchFailure?
         /// Whether the server has sent all of them.
         var isFetched = true
+        /// What the server said of all its requests, such as a rate limit.
+        var word: FetchFailure?
+
+        var part: String { unread == 1 ? "a warning" : "\(unread) warnings" }
+
+        /// The files that may be there with the next request.
+        var gaps: [ReportGap] {
+            guard !isFetched, let failure = word ?? failure else { return [] }
+            return [.failed(part: part, failure)]
+        }
     }
 
     /// - Throws: when there are files, but none can be read, or they take too much processor time.
@@ -126,7 +137,7 @@ public struct PublicAlerts: ReportProvider {
         var files = Files()
         var budget = budget
         var rest = identifiers.prefix(Self.mostFiles)
-        while !rest.isEmpty, start.duration(to: .now) < patience {
+        while !rest.isEmpty, files.word == nil, start.duration(to: .now) < patience {
             let batch = rest.prefix(Self.concurrency)
             rest = rest.dropFirst(batch.count)
             let results = await withTaskGroup { group in
@@ -145,8 +156,8 @@ public struct PublicAlerts: ReportProvider {
                 files.failure ?? .malformed(host: host, reason: "it has \(identifiers.count) warnings here")
         }
         guard let failure = files.failure else { return files }
-        if files.messages.isEmpty { throw failure }
-        notice(.incomplete(part: files.unread == 1 ? "a warning" : "\(files.unread) warnings", failure))
+        if files.messages.isEmpty { throw files.word ?? failure }
+        notice(.incomplete(part: files.part, files.word ?? failure))
         return files
     }
 
@@ -171,6 +182,7 @@ public struct PublicAlerts: ReportProvider {
         case .failure(let failure):
             files.unread += 1
             files.failure = failure
+            if failure.isWordOfService { files.word = failure }
             files.isFetched = false
         }
     }

@@ -65,7 +65,7 @@ struct BarBlock {
 
     /// The probability of precipitation in this hour, or in the longer period that contains it, %; nil when unknown.
     var percentage: Int? {
-        report.precipitationHour(at: scene.now)?.precipitationProbability.map { Int(min(100, max(0, $0)).rounded()) }
+        report.probability(at: scene.now).map { Int(min(100, max(0, $0.percent)).rounded()) }
     }
 
     var isStale: Bool { scene.freshness != .fresh }

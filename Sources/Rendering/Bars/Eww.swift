@@ -6,7 +6,7 @@ extension BarBlock {
     /// One object for eww expressions such as `weather.icon`; unknown values are empty. Texts are escaped for a label's
     /// `:text`, `markup` for its `:markup`; `tooltip` is plain text.
     var eww: String {
-        let day = report.day(at: scene.now)
+        let extremes = report.extremes(at: scene.now, beside: present)
         func text(_ text: String?) -> JSON { .string((text ?? "").escapedForEww) }
         func temperature(_ celsius: Double?) -> JSON { text(celsius.map { style.temperature($0) }) }
         return JSON.object([
@@ -19,8 +19,8 @@ extension BarBlock {
             ("place", text(scene.place.displayName(in: style))),
             ("temperature", temperature(conditions.temperature)),
             ("feelsLike", temperature(conditions.feelsLike)),
-            ("high", temperature(day?.temperatureMax)),
-            ("low", temperature(day?.temperatureMin)),
+            ("high", temperature(extremes?.high)),
+            ("low", temperature(extremes?.low)),
             ("wind", text(conditions.windSpeed.map(style.wind))),
             ("humidity", text(conditions.humidity.map(style.percent))),
             (

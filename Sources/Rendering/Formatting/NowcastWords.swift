@@ -11,6 +11,29 @@ extension Scene {
     func nowcastText(in style: Style) -> String? {
         nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone, in: style), style.words) }
     }
+
+    /// The same with its source, where that differs from the present's: `radar: rain continues`.
+    func nowcastText(beside present: Present, in style: Style) -> String? {
+        guard let report, let nowcast, let text = nowcastText(in: style) else { return nil }
+        return switch (report.origin(of: nowcast), present.origin) {
+        case (.radar, .radar), (_, .sample): text
+        case (.radar, _): style.words.stated(text, by: .radar)
+        case (_, .station): style.words.stated(text, by: .model)
+        default: text
+        }
+    }
+
+    /// The present's condition, with its source where that differs from the rest of the present, or from a radar beside it.
+    func conditionText(of present: Present, in style: Style) -> StyledText {
+        let text = style.coloredCondition(present.conditions)
+        let isBesideRadar = nowcast.map { report?.origin(of: $0) == .radar } ?? false
+        return switch present.origin {
+        case .station where present.modelled.contains(.condition), .analysis where isBesideRadar,
+            .forecast where isBesideRadar:
+            StyledText(style.words.stated("", by: .model)) + text
+        default: text
+        }
+    }
 }
 
 extension Nowcast {

@@ -20,9 +20,13 @@ extension Outlook {
         warming.map { style.words.tomorrow(style.difference($0), isWarmer: $0 > 0) }
     }
 
-    /// `rising to 21°C`; nil when unknown.
+    /// `rising to 21°C`; `rising` if that is below the present, which a station measured. nil when unknown.
     func trendText(in style: Style) -> String? {
-        trend.map { style.words.trend($0.trend, to: style.temperature($0.temperature)) }
+        trend.map { trend in
+            isBeyondTrend
+                ? style.words.trend(trend.trend)
+                : style.words.trend(trend.trend, to: style.temperature(trend.temperature))
+        }
     }
 
     /// `2 h 14 min of daylight left`, rounded up; nil after sunset.

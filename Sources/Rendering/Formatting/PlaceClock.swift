@@ -40,16 +40,41 @@ struct PlaceClock {
 
     private var words: any Words { style.words }
 
-    /// `15:42`, or `3:42 PM`.
-    func time(_ moment: UnixTime) -> String {
+    /// `15:42`, or `3:42 PM`; in the hour that occurs twice when the clocks are set back, with the zone: `02:00 CEST`.
+    func time(_ moment: UnixTime) -> String { civilTime(moment) + repeatedHourMark(moment) + suffix }
+
+    private func civilTime(_ moment: UnixTime) -> String {
         let parts = timeZone.civilTime(at: moment.seconds)
         let hour = parts.hour
         let minute = Self.twoDigits(parts.minute)
         return switch style.clock {
-        case .hours24: "\(Self.twoDigits(hour)):\(minute)" + suffix
+        case .hours24: "\(Self.twoDigits(hour)):\(minute)"
         case .hours12:
-            words.time(hour12: hour % 12 == 0 ? 12 : hour % 12, minute: minute, isAfternoon: hour >= 12) + suffix
+            words.time(hour12: hour % 12 == 0 ? 12 : hour % 12, minute: minute, isAfternoon: hour >= 12)
         }
+    }
+
+    /// ` CEST`, or ` UTC+11` where the zone has no letters; empty for a time of day that is unique on its date.
+    private func repeatedHourMark(_ moment: UnixTime) -> String {
+        let time = moment.seconds
+        let period = timeZone.period(at: time)
+        let isNearEnd = period.end < .max && period.end - time <= Self.longestRepetition
+        let isNearStart = period.start > .min && time - period.start < Self.longestRepetition
+        let isFirst = isNearEnd && period.end - time <= period.offset - timeZone.offset(at: period.end)
+        let isSecond =
+            isNearStart && time - period.start < timeZone.offset(at: period.start - 1) - period.offset
+        guard isFirst || isSecond else { return "" }
+        let name = period.abbreviation
+        return " " + (name.first?.isLetter == true ? name : Self.utcOffset(period.offset))
+    }
+
+    /// Clocks are set back by up to two hours (Antarctica/Troll), s.
+    private static let longestRepetition = 7200
+
+    private static func utcOffset(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        let rest = minutes % 60 == 0 ? "" : ":\(twoDigits(minutes % 60))"
+        return "UTC\(seconds < 0 ? "\u{2212}" : "+")\(minutes / 60)\(rest)"
     }
 
     func date(_ moment: UnixTime) -> CalendarDate {

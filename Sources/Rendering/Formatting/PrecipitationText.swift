@@ -31,21 +31,28 @@ struct PrecipitationCells {
 
     /// `1.2 mm`, `6.0 mm/6 h`
     var amounts: [StyledText?] {
-        cells(report.amountHour) { $0.conditions.precipitation.map(style.precipitationCell) }
+        cells { time in
+            report.amountHour(at: time).flatMap { hour in
+                hour.conditions.precipitation.map {
+                    (style.precipitationCell($0), hour.time, hour.conditions.precipitationPeriod ?? 3600)
+                }
+            }
+        }
     }
 
     /// `60%`, `60%/6 h`
     var probabilities: [StyledText?] {
-        cells(report.precipitationHour) { $0.precipitationProbability.map(style.probabilityCell) }
+        cells { time in
+            report.probability(at: time).map { (style.probabilityCell($0.percent), $0.start, $0.period) }
+        }
     }
 
-    private func cells(_ source: (UnixTime) -> Hour?, _ value: (Hour) -> StyledText?) -> [StyledText?] {
+    private func cells(_ stated: (UnixTime) -> (value: StyledText, start: UnixTime, period: Int)?) -> [StyledText?] {
         hours.enumerated().map { index, hour in
-            guard let source = source(hour.time) else { return nil }
-            if source.time < hour.time, index > 0 { return "" }
-            guard let value = value(source) else { return nil }
+            guard let (value, start, period) = stated(hour.time) else { return nil }
+            if start < hour.time, index > 0 { return "" }
             // Zero stays blank for any period.
-            guard let period = source.conditions.precipitationPeriod, period > 3600, value != "" else { return value }
+            guard period > 3600, value != "" else { return value }
             return value + StyledText("/" + Age(seconds: period).text(in: style.words), .faint)
         }
     }

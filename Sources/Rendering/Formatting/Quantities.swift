@@ -67,11 +67,19 @@ extension Style {
         number(units.distance.converted(meters), decimals: decimals) + " " + words.symbol(units.distance.symbol)
     }
 
-    /// A height in metres, or in feet with miles.
-    func height(_ meters: Double) -> String {
-        let isMetric = units.distance == .kilometers
-        return number(isMetric ? meters : meters / 0.3048) + " " + words.symbol(isMetric ? .meters : .feet)
+    /// `8.0 km`, `10 km or more`
+    func visibility(_ meters: Double, isAtLeast: Bool) -> String {
+        isAtLeast ? words.orMore(distance(meters)) : distance(meters)
     }
+
+    /// A height in metres, or in feet with miles.
+    func height(_ meters: Double, decimals: Int = 0) -> String {
+        let isMetric = units.distance == .kilometers
+        return number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals) + " "
+            + words.symbol(isMetric ? .meters : .feet)
+    }
+
+    static let metersPerFoot = 0.3048
 
     /// `+1.2°`
     func temperatureDifference(_ kelvins: Double) -> String {

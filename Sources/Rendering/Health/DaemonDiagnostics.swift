@@ -6,7 +6,8 @@ public import Wire
 extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
-        [place, timeZones, settings, places, countries, workerSandbox, network].compactMap(\.self)
+        [place, timeZones, settings, formerSettings, places, countries, workerSandbox, sleep, network].compactMap(
+            \.self)
             + services.map(provider)
             + status.leftOut.map(leftOut) + [providerOrder, clock, weather].compactMap(\.self)
     }
@@ -78,6 +79,14 @@ extension DaemonHealth {
         return Diagnostic(.wrong, "settings", found, advice: advice)
     }
 
+    private var formerSettings: Diagnostic? {
+        guard let path = fullSettings.last else { return nil }
+        let others = fullSettings.count == 1 ? "" : " and \(fullSettings.count - 1) more"
+        return Diagnostic(
+            .note, "settings", "the former ones, which exceed the limits, are in \(path.plain(limit: 160))\(others)",
+            advice: "if you do not need them, remove the file")
+    }
+
     private var places: Diagnostic {
         let path = (gazetteer.path ?? "").plain(limit: 160)
         let key = configuration.key("location.gazetteer")
@@ -107,6 +116,14 @@ extension DaemonHealth {
 
     private var workerSandbox: Diagnostic? {
         sandbox.map { Diagnostic($0.isComplete ? .ok : .note, "worker sandbox", $0.sentence) }
+    }
+
+    private var sleep: Diagnostic? {
+        guard !followsSleep else { return nil }
+        return Diagnostic(
+            .note, "sleep",
+            "not announced, since logind does not respond on the system bus; weatherd notices it afterwards",
+            advice: "start the system bus and logind or elogind; weatherd detects them with the next refresh")
     }
 
     // MARK: - Network

@@ -50,6 +50,10 @@ public struct DaemonHealth: Sendable, Hashable {
     public var sandbox: WorkerSandbox?
     /// Why the time zones of tzdata cannot be used; nil when they can.
     public var timeZoneProblem: TimeZoneError?
+    /// The paths of former settings files that had more than the limits.
+    public var fullSettings: [String]
+    /// Whether logind announces sleep.
+    public var followsSleep: Bool
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
@@ -57,7 +61,7 @@ public struct DaemonHealth: Sendable, Hashable {
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
-        timeZoneProblem: TimeZoneError? = nil,
+        timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
         variables: [String: String] = [:]
     ) {
         self.status = status
@@ -68,6 +72,8 @@ public struct DaemonHealth: Sendable, Hashable {
         self.borders = borders
         self.sandbox = sandbox
         self.timeZoneProblem = timeZoneProblem
+        self.fullSettings = fullSettings
+        self.followsSleep = followsSleep
         self.variables = variables
     }
 }

@@ -74,7 +74,7 @@ extension JSON {
         (quantity.key, .number(quantity.get(owner)))
     }
 
-    /// - Parameter probability: of precipitation in the same period, in a forecast.
+    /// - Parameter probability: of precipitation, in a forecast.
     static func members(of conditions: Conditions, probability: Double? = nil, _ style: Style) -> [Member] {
         let period =
             conditions.precipitation != nil
@@ -82,8 +82,11 @@ extension JSON {
         return [("condition", .condition(conditions, style)), ("isDay", .optional(conditions.isDay))]
             + Conditions.quantities.flatMap { quantity in
                 let member = member(quantity, of: conditions)
-                return quantity == .precipitation
-                    ? [member, ("precipitationPeriodSeconds", .optional(period))] : [member]
+                return switch quantity {
+                case .precipitation: [member, ("precipitationPeriodSeconds", .optional(period))]
+                case .visibility: [member, ("visibilityAtLeast", .bool(conditions.seesAtLeast == true))]
+                default: [member]
+                }
             }
             + Conditions.comfort.map { member($0, of: conditions) }
     }

@@ -44,16 +44,13 @@ extension PlaceCard {
             let (report, present) = try scene.present()
             let conditions = present.conditions
             let words = style.words
-            let day = report.day(at: scene.now)
             func temperature(_ celsius: Double?) -> String {
                 celsius.map { style.temperature($0) } ?? TextTable.unknown
             }
             var parts = [style.coloredCondition(conditions).plain]
             if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
-            if day?.temperatureMax != nil || day?.temperatureMin != nil {
-                parts.append(
-                    words.extremes(high: temperature(day?.temperatureMax), low: temperature(day?.temperatureMin)))
-            }
+            let clock = PlaceClock(zoneName: report.timeZone, in: style)
+            if let text = report.extremes(at: scene.now, beside: present)?.text(clock, style) { parts.append(text) }
             if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
             if let alert = scene.alertsInForce?.first {
                 parts.append(style.labelled(style.icons.warning, alert.plainEvent(in: words)))

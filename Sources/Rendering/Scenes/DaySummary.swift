@@ -31,7 +31,7 @@ extension Outlook {
         if day.contains(now) {
             let (subject, span) = today(clock)
             let rest = span.clamped(to: clock.day(of: now))
-            if let weather = weather(subject, rest), weather.condition != .unknown { return weather }
+            if let weather = weather(subject, rest) { return weather }
         }
         var weather = Conditions(condition: day.condition)
         weather.likelihood = day.likelihood
@@ -56,106 +56,62 @@ extension Outlook {
     /// The end of the night after midnight, seconds.
     private static let morning = 6 * 3600
 
-    /// The hours' weather, their highest and lowest temperature (at night only the lowest), the first and the last hour
-    /// with precipitation, and whether the wind exceeds the user's threshold.
+    /// The hours' spells or else their sky, their highest and lowest temperature (at night only the lowest), and whether the
+    /// wind exceeds the user's threshold.
     private func summary(
         _ subject: Summary.Subject, _ span: Range<UnixTime>, _ clock: PlaceClock, _ style: Style
     ) -> Summary? {
         let hours = report.hours(from: span.lowerBound, before: span.upperBound)
-        guard let weather = weather(subject, span) else { return nil }
-        var summary = Summary(subject: subject, condition: weather.condition)
-        summary.likelihood = weather.likelihood
+        guard let first = hours.first, let last = hours.last else { return nil }
+        let spells = DaySpells(of: report.spellHours(in: span))
+        var summary = Summary(subject: subject)
+        let isWholeDay =
+            subject != .tonight && last.time.advanced(by: 3600) >= span.upperBound
+            && first.time.seconds(since: clock.day(of: span.lowerBound).lowerBound) < Self.morning
+        summary.spells = spells.reported.enumerated().map { index, spell in
+            let (start, end) = (spells.start(of: spell), spells.end(of: spell))
+            return Summary.Spell(
+                condition: spell.condition, likelihood: spell.certainty.likelihood, from: start.map { clock.time($0) },
+                until: end.map { clock.time($0) }, isAllDay: isWholeDay && start == nil && end == nil,
+                followsAtOnce: index > 0 && spells.reported[index - 1].end == spell.first)
+        }
+        summary.omission = spells.omission.map { $0 == .possible ? .possible : .expected }
+        summary.isProbablyDry = spells.isProbablyDry
+        if spells.reported.isEmpty { summary.sky = usualSky(of: hours, byDay: subject != .tonight) }
         let temperatures = hours.compactMap(\.conditions.temperature)
         summary.low = temperatures.min().map { style.temperature($0) }
         if subject != .tonight { summary.high = temperatures.max().map { style.temperature($0) } }
         if summary.high == summary.low { summary.low = nil }
-        summary.fall = fall(in: hours, clock)
         if hours.contains(where: { $0.conditions.windSpeed ?? 0 >= style.thresholds.windy }) {
             summary.wind = style.words.phrase(.windy)
         }
-        return summary
+        return summary.isEmpty ? nil : summary
     }
 
-    /// The worst condition of the hours, or the usual cloudiness when there are only clouds; nil without hourly data.
+    /// The worst spell of the hours, or the usual cloudiness without any; nil when neither is known.
     private func weather(_ subject: Summary.Subject, _ span: Range<UnixTime>) -> Conditions? {
         let hours = report.hours(from: span.lowerBound, before: span.upperBound)
-        guard let worst = hours.map(\.conditions).max(by: { $0.rank < $1.rank }) else { return nil }
+        let worst = DaySpells(of: report.spellHours(in: span)).worst
         let isDay = subject != .tonight
-        let sky = worst.condition.isCloudiness ? usualSky(of: hours, byDay: isDay) : nil
-        var weather = Conditions(condition: sky ?? worst.condition)
-        weather.likelihood = worst.likelihood
+        guard let condition = worst?.condition ?? usualSky(of: hours, byDay: isDay) else { return nil }
+        var weather = Conditions(condition: condition)
+        weather.likelihood = worst?.certainty.likelihood
         weather.isDay = isDay
         return weather
     }
 
-    /// The median cloudiness: one overcast evening hour does not make a sunny day overcast.
+    /// The median cloudiness: one overcast evening hour does not make a sunny day overcast. Precipitation that is not reported
+    /// counts as clouds.
     ///
     /// - Parameter byDay: whether hours after dark count only when there are no others.
     private func usualSky(of hours: ArraySlice<Hour>, byDay: Bool) -> Condition? {
-        let cloudy = Array(hours).filter(\.conditions.condition.isCloudiness)
-        let light = cloudy.filter { ($0.conditions.isDay ?? report.isDay(at: $0.time)) != false }
-        let skies = (byDay && !light.isEmpty ? light : cloudy).map(\.conditions.condition)
-        return skies.isEmpty ? nil : skies.sorted { $0.severity < $1.severity }[skies.count / 2]
-    }
-
-    /// The hours of precipitation; of possible precipitation if none is expected.
-    private func fall(in hours: ArraySlice<Hour>, _ clock: PlaceClock) -> Summary.Fall? {
-        let wet = hours.map { isWet($0) }
-        let isPossible = !wet.contains(true)
-        let falling = isPossible ? hours.map { $0.conditions.condition.precipitationKind != nil } : wet
-        guard let first = falling.firstIndex(of: true), let last = falling.lastIndex(of: true) else { return nil }
-        let span = hours[(hours.startIndex + first)...(hours.startIndex + last)]
-        // A longer period counts for each of its hours.
-        let dry = hours[hours.startIndex + last].time.advanced(by: 3600)
-        // A period counts once, even if it began before the span.
-        let sources = Set(span.compactMap { report.amountHour(at: $0.time) })
-        let falls = sources.isEmpty ? span.map(\.conditions) : sources.map(\.conditions)
-        return Summary.Fall(
-            isSnow: falls.isSnow, isPossible: isPossible,
-            from: first == 0 ? nil : clock.time(hours[hours.startIndex + first].time),
-            until: last == hours.count - 1 ? nil : clock.time(dry))
-    }
-
-    /// Whether precipitation is expected: the condition names it, or the hour's period has at least 0.1 mm, the least
-    /// that observers report (WMO-No. 8, volume I, chapter 6).
-    private func isWet(_ hour: Hour) -> Bool {
-        let falls = hour.conditions.condition.precipitationKind != nil
-        // The amount of possible precipitation is just as uncertain.
-        if falls, hour.conditions.likelihood == .possible { return false }
-        return falls || report.amountHour(at: hour.time)?.conditions.precipitation ?? 0 >= 0.1
-    }
-}
-
-extension Conditions {
-    /// Ranks conditions: the worst first, and for equal conditions the most likely.
-    fileprivate var rank: (severity: Int, likelihood: Int) {
-        let likelihood =
-            switch likelihood {
-            case .possible?: 0
-            case .likely?: 1
-            case nil: 2
-            }
-        return (condition.severity, likelihood)
-    }
-}
-
-extension [Conditions] {
-    /// Whether there is more snow than rain in water equivalent; by the conditions if amounts are unknown.
-    fileprivate var isSnow: Bool {
-        let rain = reduce(0) { $0 + ($1.rain ?? 0) }
-        let snowfall = reduce(0) { $0 + ($1.snowfall ?? 0) }
-        if let kind = PrecipitationKind(rain: rain, snowfall: snowfall) { return kind == .snow }
-        let kinds = compactMap(\.condition.precipitationKind)
-        return kinds.count { $0 == .snow } * 2 > kinds.count
-    }
-}
-
-extension Condition {
-    /// Whether it describes only the cloud cover.
-    fileprivate var isCloudiness: Bool {
-        switch self {
-        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
-        default: false
+        let cloudy = hours.filter { hour in
+            hour.conditions.condition.isSky || hour.conditions.condition.family != nil
         }
+        let light = cloudy.filter { ($0.conditions.isDay ?? report.isDay(at: $0.time)) != false }
+        let skies = (byDay && !light.isEmpty ? light : cloudy).map { hour in
+            hour.conditions.condition.isSky ? hour.conditions.condition : .overcast
+        }
+        return skies.isEmpty ? nil : skies.sorted { $0.severity < $1.severity }[skies.count / 2]
     }
 }

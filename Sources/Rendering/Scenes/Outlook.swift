@@ -24,18 +24,22 @@ struct Outlook {
     /// The time span of the trend, seconds.
     static let horizon = 6 * 3600
 
+    /// Seconds.
+    fileprivate static let halfHour = 1800
+
     /// Smaller changes count as steady, K.
     static let leastChange = 2.0
 
     /// The trend in the next six hours and its temperature, °C; nil when data is missing. Rising: 2 K above the present
     /// comes before 2 K below it; the temperature is the peak before the next drop of 2 K. Falling is the reverse.
-    /// Otherwise steady, with the temperature of the last hour.
+    /// Otherwise steady, with the temperature of the last hour. A measured present is replaced by the forecast for `now`: the
+    /// difference between a station and a model is not a change.
     var trend: (trend: Trend, temperature: Double)? {
         let end = now.advanced(by: Self.horizon)
         let hours = report.hours(from: now, before: end.advanced(by: 1)).filter {
             $0.time > now && $0.conditions.temperature != nil
         }
-        guard let present = present?.conditions.temperature, let last = hours.last,
+        guard let present = startOfTrend, let last = hours.last,
             last.time > end.advanced(by: -3600)
         else { return nil }
         let temperatures = hours.compactMap(\.conditions.temperature)
@@ -50,6 +54,21 @@ struct Outlook {
             if progress > 0 { extreme = temperature }
         }
         return (isRising ? .rising : .falling, extreme)
+    }
+
+    /// The present temperature by the source of the hours, °C; nil when unknown.
+    private var startOfTrend: Double? {
+        present?.origin == .station ? report.forecastTemperature(near: now) : present?.conditions.temperature
+    }
+
+    /// Whether the present is beyond the temperature that the trend reaches, as a station may measure.
+    var isBeyondTrend: Bool {
+        guard let trend, let present = present?.conditions.temperature else { return false }
+        return switch trend.trend {
+        case .rising: trend.temperature.rounded() <= present.rounded()
+        case .falling: trend.temperature.rounded() >= present.rounded()
+        case .steady: false
+        }
     }
 
     /// The remaining daylight, seconds: until sunset, or the whole day before sunrise. nil after sunset and on days
@@ -72,14 +91,24 @@ struct Outlook {
 
     // MARK: - Next changes
 
-    /// When the clock alone can change the trend: at the start of an hour, or when an hour enters the time span.
+    /// When the clock alone can change the trend: at the start of an hour, when an hour becomes the nearest, or when it enters
+    /// the time span.
     var changesOfTrend: [UnixTime] {
-        [0, -Self.horizon, 3600 - Self.horizon].flatMap { lead in report.hours.map { $0.time.advanced(by: lead) } }
+        [0, -Self.halfHour, -Self.horizon, 3600 - Self.horizon].flatMap { lead in
+            report.hours.map { $0.time.advanced(by: lead) }
+        }
     }
 
     /// When the minutes of remaining daylight next change; nil if not before the next sunrise or day.
     var nextMinuteOfDaylight: UnixTime? {
         guard let (rise, set) = sunLeft, rise == now else { return nil }
         return set.advanced(by: -(set.seconds(since: now) - 1) / 60 * 60)
+    }
+}
+
+extension Report {
+    /// The forecast temperature of the nearest hour, °C; nil when unknown.
+    fileprivate func forecastTemperature(near moment: UnixTime) -> Double? {
+        hour(at: moment.advanced(by: Outlook.halfHour))?.conditions.temperature
     }
 }

@@ -29,13 +29,16 @@ struct DailyBrief {
         // The title has the temperatures of the whole day, as the daily forecast.
         let hours = scene.report?.hours(from: span.lowerBound, before: span.upperBound) ?? []
         let temperatures = hours.compactMap(\.conditions.temperature)
-        let high = day?.temperatureMax ?? temperatures.max()
-        let low = day?.temperatureMin ?? temperatures.min()
+        var extremes = TodayExtremes(
+            high: day?.temperatureMax ?? temperatures.max(), low: day?.temperatureMin ?? temperatures.min())
+        if day?.contains(scene.now) == true, let today = scene.report?.extremes(at: scene.now, beside: nil) {
+            extremes = today
+        }
         var summary = sky
         (summary.high, summary.low) = (nil, nil)
         let title =
-            if let high, let low {
-                words.extremes(high: style.temperature(high), low: style.temperature(low))
+            if extremes.high != nil, extremes.low != nil, let text = extremes.text(clock, style) {
+                text
             } else {
                 words.phrase(summary.subject == .today ? .today : .tomorrow)
             }
@@ -46,8 +49,8 @@ struct DailyBrief {
             details: [words.summary(summary), wind(in: Array(hours)), uv.flatMap(exposure)].compactMap(\.self)
                 + warnings(alerts ?? []),
             values: [
-                "DATE": clock.date(span.lowerBound).description, "HIGH_C": high?.text(decimals: 1),
-                "LOW_C": low?.text(decimals: 1), "UV": uv?.text(decimals: 1),
+                "DATE": clock.date(span.lowerBound).description, "HIGH_C": extremes.high?.text(decimals: 1),
+                "LOW_C": extremes.low?.text(decimals: 1), "UV": uv?.text(decimals: 1),
                 "ALERTS": alerts.map { String($0.count) },
             ])
     }

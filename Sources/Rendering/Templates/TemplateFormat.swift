@@ -8,6 +8,8 @@ extension Template {
         /// Icons and times, which cannot be truncated.
         case symbol
         case temperature, wind, pressure, precipitation, snowDepth, distance
+        /// A height above sea level: metres or feet, or a distance.
+        case altitude
         case percent
         case index
     }
@@ -20,6 +22,7 @@ extension Template {
         case precipitation(Units.Precipitation)
         case snowDepth(Units.SnowDepth)
         case distance(Units.Distance)
+        case meters, feet
         /// The configured temperature unit, written as a degree sign alone.
         case degree
         /// The number in the configured unit, without the unit.
@@ -59,7 +62,8 @@ extension Template.Kind {
             case .freshSnow, .snowCover: .snowDepth
             case .pressure: .pressure
             case .percent: .percent
-            case .distance, .altitude: .distance
+            case .distance: .distance
+            case .altitude: .altitude
             case .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: .index
             }
     }
@@ -88,6 +92,8 @@ extension Template.Kind {
             Units.Precipitation.allCases.map { ($0.symbol.international, .precipitation($0)) } + [Self.numberAlone]
         case .snowDepth: Units.SnowDepth.allCases.map { ($0.symbol.international, .snowDepth($0)) } + [Self.numberAlone]
         case .distance: Units.Distance.allCases.map { ($0.symbol.international, .distance($0)) } + [Self.numberAlone]
+        case .altitude:
+            [(UnitSymbol.meters.international, .meters), (UnitSymbol.feet.international, .feet)] + Self.distance.units
         case .percent, .index: [Self.numberAlone]
         }
     }
@@ -103,7 +109,7 @@ extension Template.Kind {
         case .pressure: Units.Pressure(spelling: word).map(Template.Unit.pressure)
         case .precipitation: Units.Precipitation(spelling: word).map(Template.Unit.precipitation)
         case .snowDepth: Units.SnowDepth(spelling: word).map(Template.Unit.snowDepth)
-        case .distance: Units.Distance(spelling: word).map(Template.Unit.distance)
+        case .distance, .altitude: Units.Distance(spelling: word).map(Template.Unit.distance)
         case .text, .symbol, .percent, .index: nil
         }
     }
@@ -158,7 +164,7 @@ extension Style {
         case .precipitation(let unit): style.units.precipitation = unit
         case .snowDepth(let unit): snowDepth = unit
         case .distance(let unit): style.units.distance = unit
-        case .degree, .alone, nil: break
+        case .degree, .alone, .meters, .feet, nil: break
         }
         let (number, usual) =
             kind == .snowDepth
@@ -176,6 +182,7 @@ extension Style {
         case .precipitation: style.precipitation(value, decimals: decimals)
         case .snowDepth: style.snowDepth(value, in: snowDepth, decimals: decimals)
         case .distance: style.distance(value, decimals: decimals)
+        case .altitude: style.altitude(value, format)
         case .percent: style.percent(value, decimals: decimals)
         case .index, .text, .symbol: style.number(value, decimals: decimals)
         }
@@ -189,7 +196,22 @@ extension Style {
         case .pressure: (units.pressure.converted(value), units.pressure.decimals)
         case .precipitation: (units.precipitation.converted(value), units.precipitation.decimals)
         case .distance: (units.distance.converted(value), units.distance.decimals(of: value))
+        case .altitude: (units.distance == .kilometers ? value : value / Self.metersPerFoot, 0)
         case .percent, .index, .text, .symbol, .snowDepth: (value, 0)
         }
+    }
+
+    /// `2134 m`; in a unit of distance if the format has one.
+    private func altitude(_ meters: Double, _ format: Template.Format) -> String {
+        var style = self
+        switch format.unit {
+        case .distance(let unit):
+            style.units.distance = unit
+            return style.distance(meters, decimals: format.precision ?? unit.decimals(of: meters))
+        case .meters: style.units.distance = .kilometers
+        case .feet: style.units.distance = .miles
+        default: break
+        }
+        return style.height(meters, decimals: format.precision ?? 0)
     }
 }

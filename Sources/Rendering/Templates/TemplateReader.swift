@@ -48,11 +48,11 @@ struct TemplateReader {
         return switch field {
         case .icon: icon(now.pictured, isDay: now.isDay)
         case .condition: .text(style.condition(now))
-        case .high: temperature(today?.temperatureMax)
-        case .low: temperature(today?.temperatureMin)
+        case .high: temperature(report.extremes(at: scene.now, beside: present)?.high)
+        case .low: temperature(report.extremes(at: scene.now, beside: present)?.low)
         case .windDirection: wind(now, style.compassPoint)
         case .windArrow: wind(now, Arrow.ofWind)
-        case .probability: number(report.precipitationHour(at: scene.now)?.precipitationProbability)
+        case .probability: number(report.probability(at: scene.now)?.percent)
         case .nowcast: optional(scene.nowcastText(in: style), Palette.precipitation)
         case .alert: alert { $0.plainEvent(in: words) }
         case .alertSeverity: alert { words.severity($0.severity) }

@@ -45,9 +45,9 @@ public enum AirView {
             (.mugwortPollen, air.mugwortPollen), (.olivePollen, air.olivePollen),
             (.ragweedPollen, air.ragweedPollen),
         ] {
-            // Omits pollen that is out of season.
-            guard let value, amount(value, style) != amount(0, style) else { continue }
-            rows.append(words.label(label), "\(amount(value, style)) \(words.symbol(.grainsPerCubicMeter))")
+            // None is known to be none, unlike an unknown value.
+            let number = value.map { $0 == 0 ? style.number(0) : amount($0, style) }
+            rows.append(words.label(label), number.map { "\($0) \(words.symbol(.grainsPerCubicMeter))" })
         }
         let isFresh = scene.isFresh(report)
         let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator

@@ -1,6 +1,14 @@
 import Languages
 import Weather
 
+extension Present {
+    /// An amount of rain or snow, marked as the model's beside a station's measurements: `0.4 mm in 15 min, model`.
+    func sourced(_ amount: StyledText, _ style: Style) -> StyledText {
+        guard origin == .station, modelled.contains(.precipitation) else { return amount }
+        return amount + StyledText(style.words.listSeparator + style.words.phrase(.model))
+    }
+}
+
 // The station of the present.
 extension CurrentView {
     /// `station 189 m higher, temperature corrected by +1.2°, measured 25 min ago`; empty without a station besides the
@@ -17,7 +25,7 @@ extension CurrentView {
             words.temperatureCorrected(by: style.temperatureDifference($0))
         }
         let seconds = now.seconds(since: present.time)
-        let age = seconds < 60 ? nil : words.measured(ago: Age(seconds: seconds).text(in: words))
+        let age = seconds < 60 ? nil : words.measured(ago: Age(ofMeasurement: seconds).text(in: words))
         let parts = [height, correction, age].compactMap(\.self)
         return parts.isEmpty ? [] : [StyledText(parts.joined(separator: words.listSeparator), .faint)]
     }

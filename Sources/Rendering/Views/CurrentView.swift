@@ -21,7 +21,7 @@ public enum CurrentView {
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let words = style.words
         let forecast = ForecastRows(
-            report: report, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
+            report: report, present: present, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
         var hours = forecast.hours(isBrief ? 4 : 8, within: style.width)
         var days = forecast.days(7, within: style.width)
         if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
@@ -34,7 +34,7 @@ public enum CurrentView {
         footer += scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider)
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
             + (sentences.isEmpty ? [] : sentences + [""])
-            + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)
+            + rows(of: present, report, in: scene, clock, style, isBrief)
             + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
             + [
                 "",
@@ -58,19 +58,23 @@ public enum CurrentView {
     }
 
     private static func rows(
-        of now: Conditions, _ today: Day?, in scene: Scene, _ clock: PlaceClock, _ style: Style, _ isBrief: Bool
+        of present: Present, _ report: Report, in scene: Scene, _ clock: PlaceClock, _ style: Style, _ isBrief: Bool
     ) -> [StyledText] {
         let words = style.words
+        let extremes = extremes(report.extremes(at: scene.now, beside: present), clock, style)
         var rows = Rows()
-        rows.append(words.label(.nowcast), scene.nowcastText(in: style).map { StyledText($0, .precipitation.bold) })
-        rows.append(words.label(.condition), style.coloredCondition(now))
+        let nowcast = scene.nowcastText(beside: present, in: style)
+        rows.append(words.label(.nowcast), nowcast.map { StyledText($0, .precipitation.bold) })
+        rows.append(words.label(.condition), scene.conditionText(of: present, in: style))
         let left: Set<Label> =
             isBrief ? [.highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex] : []
-        for (label, value) in quantities(now, today: today, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
+        for (label, value) in quantities(present, extremes, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
         where !left.contains(label) {
             rows.append(words.label(label), value)
         }
-        for (label, value) in sun(today?.daylight, clock, words) { rows.append(words.label(label), value) }
+        for (label, value) in sun(report.day(at: scene.now)?.daylight, clock, words) {
+            rows.append(words.label(label), value)
+        }
         return rows.lines(within: style.width)
     }
 
@@ -87,27 +91,27 @@ public enum CurrentView {
 
     /// All quantities; nil when unknown, and for rain and snow also when there is none.
     private static func quantities(
-        _ now: Conditions, today: Day?, hasClearSkyUV: Bool, _ style: Style
+        _ present: Present, _ extremes: StyledText?, hasClearSkyUV: Bool, _ style: Style
     ) -> [(label: Label, value: StyledText?)] {
+        let now = present.conditions
         func temperature(_ celsius: Double) -> StyledText { style.coloredTemperature(celsius, decimals: 1) }
         func fallen(_ millimeters: Double) -> StyledText {
-            style.amount(
-                style.coloredPrecipitation(millimeters), period: now.precipitationPeriod,
-                inInches: style.units.precipitation == .inches)
+            present.sourced(
+                style.amount(
+                    style.coloredPrecipitation(millimeters), period: now.precipitationPeriod,
+                    inInches: style.units.precipitation == .inches), style)
         }
         func fallenSnow(_ millimeters: Double) -> StyledText {
-            style.amount(
-                style.coloredSnowDepth(millimeters), period: now.precipitationPeriod,
-                inInches: style.units.snowDepth == .inches)
+            present.sourced(
+                style.amount(
+                    style.coloredSnowDepth(millimeters), period: now.precipitationPeriod,
+                    inInches: style.units.snowDepth == .inches), style)
         }
         func text(_ text: String?) -> StyledText? { text.map { StyledText($0) } }
         return [
             (.temperature, now.temperature.map { temperature($0).bold }),
             (.feelsLike, now.feelsLike.map(temperature)),
-            (
-                .highAndLow,
-                extremes(today).map { $0.map(temperature) ?? StyledText(TextTable.unknown) }.joined(separator: " / ")
-            ),
+            (.highAndLow, extremes),
             (.humidity, text(now.humidity.map(style.percent))),
             (.dewPoint, now.dewPoint.map(temperature)),
             (.cloudCover, text(now.cloudCover.map(style.percent))),
@@ -116,7 +120,7 @@ public enum CurrentView {
             (.precipitation, now.precipitation.map(fallen)),
             (.rain, now.rain.flatMap { $0 > 0 ? fallen($0) : nil }),
             (.snowfall, now.snowfall.flatMap { $0 > 0 ? fallenSnow($0) : nil }),
-            (.visibility, text(now.visibility.map(style.distance))),
+            (.visibility, text(now.visibility.map { style.visibility($0, isAtLeast: now.seesAtLeast == true) })),
             (
                 .uvIndex,
                 now.uvIndex.map { index in
@@ -131,9 +135,12 @@ public enum CurrentView {
         ]
     }
 
-    /// The day's highest and lowest temperature; empty when both are unknown.
-    private static func extremes(_ day: Day?) -> [Double?] {
-        day?.temperatureMax == nil && day?.temperatureMin == nil ? [] : [day?.temperatureMax, day?.temperatureMin]
+    /// `14.0°C / 9.0°C (from 15:00)`; nil when both are unknown.
+    private static func extremes(_ extremes: TodayExtremes?, _ clock: PlaceClock, _ style: Style) -> StyledText? {
+        guard let extremes, !extremes.isEmpty else { return nil }
+        return [extremes.high, extremes.low].map {
+            $0.map { style.coloredTemperature($0, decimals: 1) } ?? StyledText(TextTable.unknown)
+        }.joined(separator: " / ") + StyledText(extremes.partText(clock))
     }
 
     /// `↗ 14 km/h from SSW, gusts 31 km/h`, as far as known; calm gusts are omitted.
@@ -222,6 +229,8 @@ public enum CurrentView {
                 ("freshness", .string(scene.freshness.rawValue)),
             ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
                 ("origin", .string(present.origin.rawValue)),
+                ("conditionOrigin", .string(present.origin(of: .condition).rawValue)),
+                ("precipitationOrigin", .string(present.origin(of: .precipitation).rawValue)),
                 ("station", .station(present.station)),
                 (
                     "stationAgeSeconds",

@@ -12,16 +12,17 @@ public enum DailyView {
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let days = Array(report.days(from: scene.now).prefix(count ?? 7))
         guard !days.isEmpty else { throw NoWeather.outsideForecast(report.daysSpan, of: report, in: scene) }
-        return output == .json
-            ? [json(of: days, report, scene, clock, style).text]
-            : style.written(text(of: days, report, scene, clock, style))
+        if output == .json { return [json(of: days, report, scene, clock, style).text] }
+        let present = report.present(at: scene.now, staleAfter: scene.staleAfter)
+        let extremes = DayExtremes(of: report, at: scene.now, beside: present, clock)
+        return style.written(text(of: days.map(extremes.shown), extremes, report, scene, clock, style))
     }
 
     private static func text(
-        of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+        of days: [Day], _ extremes: DayExtremes, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
         let outlook = Outlook(report: report, present: nil, now: scene.now)
-        let table = table(of: days, report, outlook, clock, style).lines(within: style.width)
+        let table = table(of: days, extremes, report, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + scene.ensembleRows(of: days, style) { name(of: $0, outlook, clock, style) }
             + ["", scene.fetchedLine(of: report, clock, style.words)]
@@ -39,7 +40,8 @@ public enum DailyView {
     }
 
     private static func table(
-        of days: [Day], _ report: Report, _ outlook: Outlook, _ clock: PlaceClock, _ style: Style
+        of days: [Day], _ extremes: DayExtremes, _ report: Report, _ outlook: Outlook, _ clock: PlaceClock,
+        _ style: Style
     ) -> TextTable {
         let words = style.words
         func weekday(_ date: CalendarDate) -> StyledText {
@@ -61,8 +63,8 @@ public enum DailyView {
         return TextTable(columns: [
             TextTable.Column(
                 heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
-            column(.low) { $0.temperatureMin.map { style.coloredTemperature($0) } },
-            column(.high) { $0.temperatureMax.map { style.coloredTemperature($0) } },
+            column(.low) { extremes.low(of: $0, style) },
+            column(.high) { extremes.high(of: $0, style) },
             column(.precipitation, rank: 5) { $0.precipitation.map(style.coloredPrecipitation) },
             column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.coloredSnowDepth) : nil },
             column(.probability, rank: 7) { $0.precipitationProbability.map(style.coloredProbability) },
@@ -72,7 +74,7 @@ public enum DailyView {
             },
             column(.freezingLevel, rank: 10) { day in
                 day.isNearFreezing(above: report.elevation ?? 0)
-                    ? day.freezingLevelMin.map { StyledText(style.distance(max(0, $0))) } : ""
+                    ? day.freezingLevelMin.map { StyledText(style.height(max(0, $0))) } : ""
             },
             column(.cloud, rank: 11) { $0.cloudCover.map { StyledText(style.percent($0)) } },
             column(.sun, rank: 12, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },

@@ -4,6 +4,7 @@ import Weather
 /// The forecast below the current weather: the next hours and days, one line each.
 struct ForecastRows {
     let report: Report
+    let present: Present
     let now: UnixTime
     let clock: PlaceClock
     let style: Style
@@ -41,11 +42,12 @@ struct ForecastRows {
     ///   - barColumns: the length of the scale if there is room.
     ///   - isBrief: with icons instead of words.
     func dayRows(_ count: Int, within limit: Int?, barColumns: Int, isBrief: Bool) -> [StyledText] {
-        let days = report.days(from: now).prefix(count)
+        let today = clock.date(now)
+        let extremes = DayExtremes(of: report, at: now, beside: present, clock)
+        let days = report.days(from: now).prefix(count).map(extremes.shown)
         guard !days.isEmpty else { return [] }
         let spreads = days.map(spread)
         let range = TemperatureRange(of: days, spreads)
-        let today = clock.date(now)
         func name(_ day: Day) -> StyledText {
             let words = style.words
             return day.date == today
@@ -61,9 +63,9 @@ struct ForecastRows {
         let table = TextTable(columns: [
             TextTable.Column(heading: "", isRightAligned: false, cells: days.map(name)),
             TextTable.Column(
-                heading: "", rank: 1, cells: days.map { $0.temperatureMin.map { style.coloredTemperature($0) } }),
+                heading: "", rank: 1, cells: days.map { extremes.low(of: $0, style) }),
             TextTable.Column(heading: "", isRightAligned: false, rank: 5, cells: bars(barColumns), brief: bars(8)),
-            TextTable.Column(heading: "", cells: days.map { $0.temperatureMax.map { style.coloredTemperature($0) } }),
+            TextTable.Column(heading: "", cells: days.map { extremes.high(of: $0, style) }),
             TextTable.Column(
                 heading: "", rank: 4, cells: days.map { $0.precipitationProbability.map(style.probabilityCell) }),
             TextTable.Column(

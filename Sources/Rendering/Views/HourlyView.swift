@@ -35,8 +35,10 @@ public enum HourlyView {
         var dates: [StyledText?] = []
         var date = clock.date(scene.now)
         for hour in hours {
-            let isSameDay = clock.date(hour.time) == date
-            date = clock.date(hour.time)
+            // In a zone that is not whole hours from UTC, the current hour may have begun yesterday.
+            let start = max(hour.time, scene.now)
+            let isSameDay = clock.date(start) == date
+            date = clock.date(start)
             dates.append(isSameDay ? nil : StyledText(clock.longDate(date).capitalizedFirst, .bold))
         }
         let page = HourlyPage(
@@ -114,7 +116,13 @@ public enum HourlyView {
             JSON.object(
                 [("time", .time(hour.time, clock))]
                     + JSON.members(of: hour.conditions, probability: hour.precipitationProbability, style) + [
-                        JSON.member(.precipitationProbability, of: hour)
+                        JSON.member(.precipitationProbability, of: hour),
+                        (
+                            "probabilityPeriodSeconds",
+                            .optional(
+                                hour.precipitationProbability.flatMap { _ in report.probability(at: hour.time)?.period }
+                            )
+                        ),
                     ])
         }
         return .object(JSON.forecastHead(of: report, scene, clock) + [("hours", .array(hours))])

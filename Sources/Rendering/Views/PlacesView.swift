@@ -70,16 +70,14 @@ public enum PlacesView {
             let (report, present) = try scene.present()
             let conditions = present.conditions
             let words = style.words
-            let day = report.day(at: scene.now)
             func temperature(_ celsius: Double?) -> String {
                 celsius.map { style.temperature($0) } ?? TextTable.unknown
             }
             var parts = [style.coloredCondition(conditions)]
             if let celsius = conditions.temperature { parts.append(style.coloredTemperature(celsius)) }
-            if day?.temperatureMax != nil || day?.temperatureMin != nil {
-                parts.append(
-                    StyledText(
-                        words.extremes(high: temperature(day?.temperatureMax), low: temperature(day?.temperatureMin))))
+            let clock = PlaceClock(zoneName: report.timeZone, in: style)
+            if let text = report.extremes(at: scene.now, beside: present)?.text(clock, style) {
+                parts.append(StyledText(text))
             }
             let age = Age(seconds: report.age(at: scene.now))
             parts.append(StyledText(words.updated(age, isLast: false), .faint))

@@ -42,13 +42,14 @@ public enum ShowView {
         let room = max(1, width - 2 * margin)
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let forecast = ForecastRows(
-            report: report, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
+            report: report, present: present, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
         let outlook = Outlook(report: report, present: present, now: scene.now)
         let summary = contents.hasSummary ? outlook.summaryText(clock, style) : nil
         func now(_ room: Int) -> [[StyledText]] {
             let now = present.conditions
             let condition = StyledText(style.condition(now).capitalizedFirst, .bold)
-            let details = contents.hasDetails ? details(of: now, report.day(at: scene.now), room, style) : []
+            let extremes = report.extremes(at: scene.now, beside: present)
+            let details = contents.hasDetails ? details(of: now, extremes, room, clock, style) : []
             return [
                 picture(of: now, contents.hasPicture ? room : 0, style), [condition] + details,
                 summary.map { [StyledText($0)] } ?? [],
@@ -73,7 +74,7 @@ public enum ShowView {
             scene.alertsInForce?.prefix(3).map { alert in
                 StyledText(style.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
             } ?? []
-        if let nowcast = scene.nowcastText(in: style) { notes.append(StyledText(nowcast, .bold)) }
+        if let nowcast = scene.nowcastText(beside: present, in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
         let credits =
             scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
@@ -142,17 +143,15 @@ public enum ShowView {
     }
 
     /// The apparent temperature and the day's range.
-    private static func details(of now: Conditions, _ today: Day?, _ room: Int, _ style: Style) -> [StyledText] {
-        func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? TextTable.unknown }
+    private static func details(
+        of now: Conditions, _ extremes: TodayExtremes?, _ room: Int, _ clock: PlaceClock, _ style: Style
+    ) -> [StyledText] {
         let words = style.words
         var parts: [String] = []
         if let feelsLike = now.feelsLike {
             parts.append("\(words.label(.feelsLike)) \(style.temperature(feelsLike))")
         }
-        if let today, today.temperatureMax != nil || today.temperatureMin != nil {
-            parts.append(
-                words.extremes(high: temperature(today.temperatureMax), low: temperature(today.temperatureMin)))
-        }
+        if let text = extremes?.text(clock, style) { parts.append(text) }
         let line = parts.joined(separator: " · ")
         return (line.columns <= room ? [line] : parts).filter { !$0.isEmpty }.map { StyledText($0) }
     }

@@ -7,13 +7,14 @@ public enum Comfort {
     ///
     /// Source: <https://www.wpc.ncep.noaa.gov/html/heatindex_equation.shtml>: the regression of L. P. Rothfusz (Technical
     /// Attachment SR 90-23, 1990) with its adjustments for dry and humid air, or the simple formula where that gives less
-    /// than 80 °F. Range: from 80 °F (26.7 °C).
+    /// than 80 °F. Range: from 80 °F (26.7 °C) of air up to the chart's highest index, 137 °F (58.3 °C), and Steadman's highest
+    /// temperature, 50 °C; beyond these, the regression is not valid.
     public static func heatIndex(temperature: Double, humidity: Double) -> Double? {
         let air = temperature * 1.8 + 32
-        guard air >= 80, (0...100).contains(humidity) else { return nil }
+        guard air >= 80, temperature <= 50, (0...100).contains(humidity) else { return nil }
         let simple = 0.5 * (air + 61 + 1.2 * (air - 68) + 0.094 * humidity)
         let index = (simple + air) / 2 < 80 ? simple : regression(air, humidity) + adjustment(air, humidity)
-        return (index - 32) / 1.8
+        return index < 137.5 ? (index - 32) / 1.8 : nil
     }
 
     /// °F.
@@ -58,9 +59,12 @@ public enum Comfort {
     /// Wet-bulb temperature at sea level, °C: the lowest that evaporation can cool to.
     ///
     /// Source: R. Stull, "Wet-bulb temperature from relative humidity and air temperature", Journal of Applied Meteorology and
-    /// Climatology 50 (11), 2011, equation 1. Range: −20 to 50 °C, 5 to 99 %.
+    /// Climatology 50 (11), 2011, equation 1. Range: −20 to 50 °C, 5 to 99 %, except for cold dry air: above the line of
+    /// figure 3, 27.7 − 2.27 T %.
     public static func wetBulb(temperature: Double, humidity: Double) -> Double? {
-        guard (-20...50).contains(temperature), (5...99).contains(humidity) else { return nil }
+        guard (-20...50).contains(temperature), (5...99).contains(humidity), humidity > 27.7 - 2.27 * temperature else {
+            return nil
+        }
         return temperature * atan(0.151977 * (humidity + 8.313659).squareRoot()) + atan(temperature + humidity)
             - atan(humidity - 1.676331) + 0.00391838 * pow(humidity, 1.5) * atan(0.023101 * humidity) - 4.686035
     }

@@ -11,7 +11,7 @@ public struct EnsembleReport: ProviderReport, Hashable, Codable {
     public var missing: [ReportGap] = []
 
     private enum CodingKeys: CodingKey {
-        case coordinate, provider, fetchedAt, httpFreshness, days
+        case coordinate, provider, fetchedAt, httpFreshness, clock, days, missing
     }
 
     public init(
@@ -37,6 +37,31 @@ public struct EnsembleReport: ProviderReport, Hashable, Codable {
     public func nextChange(after now: UnixTime) -> UnixTime? {
         let end = fetchedAt.advanced(by: Self.lifetime + 1)
         return end > now ? end : nil
+    }
+}
+
+extension EnsembleReport {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
+            provider: try container.decode(Provider.self, forKey: .provider),
+            fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
+            httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness),
+            days: try container.decode([EnsembleDay].self, forKey: .days))
+        clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        missing = container.gaps(forKey: .missing)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(coordinate, forKey: .coordinate)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
+        try container.encodeIfPresent(clock, forKey: .clock)
+        try container.encode(days, forKey: .days)
+        try container.encodeGaps(missing, forKey: .missing)
     }
 }
 

@@ -88,7 +88,7 @@ public enum ThresholdQuantity: Sendable, Hashable {
     /// The value of an hour of the forecast.
     private func value(of report: Report, at time: UnixTime) -> Double? {
         switch self {
-        case .probability: report.precipitationHour(at: time)?.precipitationProbability
+        case .probability: report.probability(at: time)?.percent
         case .conditions(let quantity):
             (quantity.kind.interpolation == .ofPeriod ? report.amountHour(at: time) : report.hour(at: time))
                 .flatMap { quantity.hourly(in: $0.conditions) }

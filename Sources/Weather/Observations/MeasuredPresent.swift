@@ -44,11 +44,13 @@ extension Report {
         var report = self
         let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
         if let last = observations.last {
-            // With the nearest station alone, no model value is used.
+            let model = present(at: now, staleAfter: .max)?.conditions
+            // With the nearest station alone, no model value is used, except for a sky that it cannot see.
             let isAlone = measurements.source == .station && observations.contains { $0.station.id != Station.ownID }
-            let model = isAlone ? nil : present(at: now, staleAfter: .max)?.conditions
-            report.current = observations.reduce(model ?? Conditions()) { $1.conditions(over: $0) }
+            let base = isAlone && last.hidesSky(of: model) ? model?.skyOnly : isAlone ? nil : model
+            report.current = observations.reduce(base ?? Conditions()) { $1.conditions(over: $0) }
             report.currentOrigin = .station
+            report.modelled = base.map { observations.leaves(of: $0) } ?? []
             report.station = last.station
             report.observedAt = last.time
             report.isMeasured = true
@@ -80,9 +82,12 @@ extension Observation {
         for quantity in Conditions.quantities where quantity.kind.interpolation != .ofPeriod {
             if let value = quantity.get(measured) { quantity.set(&result, value) }
         }
-        // The station's maximum does not contradict a greater visibility.
-        if seesAtLeast == true, let visibility = measured.visibility {
-            result.visibility = max(visibility, model.visibility ?? visibility)
+        if let visibility = measured.visibility {
+            result.seesAtLeast = measured.seesAtLeast
+            // The station's maximum does not contradict a greater visibility.
+            if measured.seesAtLeast == true, let further = model.visibility, further > visibility {
+                (result.visibility, result.seesAtLeast) = (further, nil)
+            }
         }
         // Apparent and measured temperature must be consistent.
         if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
@@ -95,20 +100,40 @@ extension Observation {
             (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
         }
         if measured.precipitation != nil { result.takePrecipitation(of: measured) }
-        let isHiddenSky = seesLowCloudOnly == true && measured.condition.isSky && model.condition.isSky
-        if measured.condition != .unknown, !isHiddenSky {
+        if measured.condition != .unknown, !hidesSky(of: model) {
             (result.condition, result.likelihood) = (measured.condition, measured.likelihood)
         }
         return result
     }
+
+    /// Whether the measured sky is clear of low clouds only, so that the model knows more of it.
+    fileprivate func hidesSky(of model: Conditions?) -> Bool {
+        seesLowCloudOnly == true && conditions.condition.isSky && model?.condition.isSky == true
+    }
 }
 
-extension Condition {
-    /// Whether it only describes how much of the sky is covered.
-    fileprivate var isSky: Bool {
-        switch self {
-        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
-        default: false
+extension [Observation] {
+    /// The model's parts that none of the observations replaces.
+    fileprivate func leaves(of model: Conditions) -> ModelledParts {
+        var parts: ModelledParts = []
+        if model.condition != .unknown,
+            allSatisfy({ $0.conditions.condition == .unknown || $0.hidesSky(of: model) })
+        {
+            parts.insert(.condition)
         }
+        if Conditions.amounts.contains(where: { $0.get(model) != nil }),
+            allSatisfy({ $0.conditions.precipitation == nil })
+        {
+            parts.insert(.precipitation)
+        }
+        return parts
+    }
+}
+
+extension Conditions {
+    fileprivate var skyOnly: Conditions {
+        var sky = Conditions(condition: condition)
+        (sky.likelihood, sky.cloudCover, sky.isDay) = (likelihood, cloudCover, isDay)
+        return sky
     }
 }

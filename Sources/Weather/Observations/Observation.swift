@@ -8,8 +8,6 @@ public struct Observation: Sendable, Hashable, Codable {
     /// Whether the station detects only low clouds, as automatic ones do, so its clear sky may have high clouds. nil
     /// for no.
     public var seesLowCloudOnly: Bool?
-    /// Whether the visibility is the station's maximum, and may be greater. nil for no.
-    public var seesAtLeast: Bool?
     /// The first physically impossible value; nil for none.
     public private(set) var impossible: ImpossibleValue?
 

@@ -58,7 +58,9 @@ struct DoctorTests {
             #expect(
                 text.contains("\nok  place           Montevideo (34.9°S 56.2°W), from WEATHERD_LOCATION_LATITUDE\n"),
                 "\(text)")
-            #expect(text.hasSuffix("\nNo problems found.\n"))
+            // The tests have no system bus.
+            #expect(text.contains("\n!   sleep           not announced, since logind does not respond"), "\(text)")
+            #expect(text.hasSuffix("\nNo problems found; suggestions are optional.\n"))
             #expect(provider.requests.count == 2, "a result is cached for a minute")
             #expect(try daemon.stop() == 0)
         }

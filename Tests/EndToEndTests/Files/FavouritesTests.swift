@@ -58,6 +58,11 @@ struct FavouritesTests {
         #expect(try home.ask("status").lines.contains("settings-error: -"))
         let kept = try #require(home.storedFiles.first { $0.hasPrefix("settings.json.full-") })
         #expect(home.bytes("state/weatherd/\(kept)") == Data(text.utf8))
+        let path = home.directory.file("state/weatherd/\(kept)")
+        let named = "note settings \"the former ones, which exceed the limits, are in \(path)\""
+        #expect(try home.ask("doctor").lines.contains { $0.hasPrefix(named) })
+        #expect(unlink(path) == 0)
+        #expect(try !home.ask("doctor").lines.contains { $0.hasPrefix("note settings") })
         #expect(try daemon.stop() == 0)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackHTTP
 import Testing
 
@@ -27,7 +28,8 @@ struct CAPTests {
     }()
 
     private func withServer(
-        _ files: [String: String], _ body: (Home, LoopbackServer) async throws -> Void
+        _ files: [String: String], place: String = CoveredCity.montevideo.place,
+        _ body: (Home, LoopbackServer) async throws -> Void
     ) async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
@@ -43,7 +45,7 @@ struct CAPTests {
                 }
                 return .json(files[name] ?? "", headers: ["Content-Type": "application/xml"])
             } _: { alerts in
-                let home = try Home(provider: forecast, now: Forecast.now)
+                let home = try Home(provider: forecast, now: Forecast.now, place: place)
                 home.environment["WEATHERD_ALERTS_PROVIDERS"] = "public-alerts"
                 home.environment["WEATHERD_PUBLIC_ALERTS_URL"] = alerts.url
                 try await body(home, alerts)
@@ -106,6 +108,35 @@ struct CAPTests {
             #expect(try home.backingOff == ["public-alerts"])
             #expect(try daemon.stop() == 0)
             #expect(daemon.log.contains("its only warning could not be read"), "\(daemon.log)")
+        }
+    }
+
+    /// If nothing in the first source's answer can be read, the next source's warning is shown, without an error.
+    @Test func nextSourceAnswersAfterAnUnreadableOne() async throws {
+        let storm = Self.file("Storm").replacing("Montevideo", with: "Manhattan")
+            .replacing("-35,-57 -34,-57 -34,-55 -35,-55 -35,-57", with: "40,-75 41,-75 41,-73 40,-73 40,-75")
+        let unreadable = IssuedWarning(id: "first").nws
+            .replacing(#""event":"#, with: #""x":"#).replacing(#""headline":"#, with: #""y":"#)
+        try await LoopbackServer.running { _ in
+            .json(#"{"features":[\#(unreadable)]}"#)
+        } _: { authority in
+            let files = ["11111111-1111-4111-8111-111111111111": storm]
+            try await withServer(files, place: CoveredCity.newYork.place) { home, _ in
+                home.environment["WEATHERD_ALERTS_PROVIDERS"] = "nws,public-alerts"
+                home.environment["WEATHERD_NWS_URL"] = authority.url
+                let daemon = try home.start()
+                try home.awaitRefresh()
+                try home.awaitFetch("alerts")
+                let alerts = try home.json("alerts")
+                #expect((alerts["alerts"] as? [[String: Any]])?.map { $0["event"] as? String } == ["Storm"])
+                #expect(alerts["provider"] as? String == "public-alerts")
+                #expect(alerts["lastError"] is NSNull)
+                #expect(authority.requests.map(\.path) == ["/alerts/active"])
+                #expect(try home.ask("status").lines.contains("warnings: public-alerts"))
+                #expect(try home.backingOff == ["nws"])
+                #expect(try daemon.stop() == 0)
+                #expect(daemon.log.contains("its only warning could not be read"), "\(daemon.log)")
+            }
         }
     }
 

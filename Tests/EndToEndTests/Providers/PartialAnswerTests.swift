@@ -107,6 +107,51 @@ struct PartialAnswerTests {
         }
     }
 
+    /// The weather is used, `status` says what it lacks, and the service gets no request for two hours, also after restarts.
+    @Test(
+        arguments: [
+            ("4.0", "/data/4.0/onecall/timeline/1min", "the minutes"),
+            (nil, "/data/2.5/forecast", "the forecast"),
+        ] as [(String?, String, String)])
+    func rateLimitOfAPartIsRespected(oneCall: String?, path: String, name: String) async throws {
+        let dialect: any Dialect = oneCall == nil ? OpenWeatherMapDialect() : OneCallDialect(version: 4)
+        try await WeatherService.running([dialect]) { services in
+            let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
+            try home.setProviders(services)
+            home.environment["WEATHERD_OPENWEATHERMAP_ONE_CALL"] = oneCall
+            services[0].respond { request in
+                request.path == path
+                    ? .json("{}", status: 429, headers: ["Retry-After": "7200"]) : answer(dialect, request)
+            }
+            var counts: [Int] = []
+            for _ in 0..<3 {
+                let daemon = try home.start()
+                if counts.isEmpty {
+                    try home.awaitRefresh()
+                    #expect(try home.json("current")["temperatureC"] is Double)
+                }
+                try home.watch("status") { lines in
+                    lines.contains { $0.hasPrefix("resting-providers: openweathermap until ") }
+                }
+                let missing = try #require(try line("missing", home))
+                let gap = "\(name) (\(services[0].host) rate-limited the request"
+                #expect(missing.hasPrefix("missing: \(gap)"), "\(missing)")
+                counts.append(services[0].requests.count)
+                #expect(try daemon.stop() == 0)
+                home.clock?.now += 2000
+            }
+            #expect(Set(counts).count == 1, "\(counts)")
+            services[0].report(weather)
+            home.clock?.now += 7200
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try line("missing", home) == "missing: -")
+            #expect(try home.backingOff == [])
+            #expect(services[0].requests.count > counts[0])
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     /// A fallback has the whole forecast.
     @Test func fallbackReplacesThePresentAlone() async throws {
         try await WeatherService.running([OpenWeatherMapDialect(), OpenMeteoDialect()]) { services in

@@ -112,6 +112,20 @@ struct ProxyTests {
         }
     }
 
+    @Test func rejectedPasswordIsNotSentAtEachStart() async throws {
+        let refusal = "407 Proxy Authentication Required"
+        try await running(.refusal(refusal, headers: "Proxy-Authenticate: Basic realm=x\r\n")) { home, proxy, _ in
+            for (password, count) in [("wrong", 1), ("wrong", 1), ("wrong", 1), ("other", 2), ("other", 2)] {
+                try Self.configure("http://me:\(password)@127.0.0.1:\(proxy.port)", in: home)
+                let daemon = try home.start()
+                try home.awaitRefresh()
+                #expect(try home.json("status")["lastErrorCode"] as? String == "proxy-refused")
+                #expect(proxy.targets.count == count, "\(proxy.targets)")
+                #expect(try daemon.stop() == 0)
+            }
+        }
+    }
+
     private static func configure(_ proxy: String, in home: Home) throws {
         try home.configure("[network]\nproxy = \"\(proxy)\"\n")
         #expect(chmod(home.directory.file("config/weatherd/config.toml"), 0o600) == 0)

@@ -82,6 +82,29 @@ struct RefusedPlaceTests {
         }
     }
 
+    /// The list is not divided again at each start.
+    @Test func refusalSurvivesRestarts() async throws {
+        try await LoopbackServer.running {
+            .json(Forecast().json(for: $0))
+        } _: { provider in
+            let home = try home(favourites: 3, provider)
+            refuse(.badRequest, at: provider)
+            var counts: [Int] = []
+            for _ in 0..<3 {
+                let before = provider.requests.count
+                let daemon = try home.start()
+                try home.awaitFetch("short")
+                for place in ["Place-1", "Place-2"] { try home.awaitFetch("short --place \(place)") }
+                try home.watch("status") { $0.contains { $0.hasPrefix("refused-places: Nuuk") } }
+                counts.append(provider.requests.count - before)
+                #expect(try home.backingOff == [])
+                #expect(try daemon.stop() == 0)
+                home.clock?.now += 4000
+            }
+            #expect(counts.dropFirst() == [1, 1], "\(counts)")
+        }
+    }
+
     /// The current place itself is refused: the favourites keep their weather.
     @Test func refusedCurrentPlaceLeavesTheFavourites() async throws {
         try await LoopbackServer.running {

@@ -50,7 +50,7 @@ import Testing
     /// Regions follow CLDR.
     @Test(arguments: [
         ("en_US.UTF-8", ClockFormat.hours12, DateOrder.monthDayYear), ("en_GB", .hours24, .dayMonthYear),
-        ("en_CA", .hours12, .yearMonthDay), ("en_IE", .hours24, .dayMonthYear), ("en", .hours24, .dayMonthYear),
+        ("en_CA", .hours12, .monthDayYear), ("en_IE", .hours24, .dayMonthYear), ("en", .hours24, .dayMonthYear),
         ("es_ES", .hours24, .dayMonthYear), ("es_MX.UTF-8", .hours12, .dayMonthYear),
         ("es-419", .hours12, .dayMonthYear),
         ("es_US", .hours12, .dayMonthYear), ("it_IT", .hours24, .dayMonthYear), ("ru_RU", .hours24, .dayMonthYear),

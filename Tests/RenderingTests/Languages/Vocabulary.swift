@@ -20,6 +20,7 @@ extension Words {
             group("next", [MoonPhase.newMoon, .fullMoon], next), group("freshness", Freshness.allCases, freshness),
             group("falling", [false, true], falling), group("unit", UnitSymbol.allCases, symbol),
             group("trend", Trend.allCases) { trend($0, to: "21°") },
+            group("direction", Trend.allCases) { trend($0) }, group("omission", Summary.Omission.allCases) { more($0) },
         ]
     }
 
@@ -59,6 +60,7 @@ extension Words {
             ("frost", frostTonight("-2°")), ("warmer", tomorrow("3°", isWarmer: true)),
             ("colder", tomorrow("3°", isWarmer: false)), ("as warm", tomorrow(nil, isWarmer: true)),
             ("daylightLeft", daylightLeft("2 h")), ("summary", summary(rainyTomorrow)),
+            ("allDay", allDay("…")), ("then", then("…", until: time)), ("both", both("…", "…")),
         ]
     }
 }
@@ -66,7 +68,7 @@ extension Words {
 let friday = CalendarDate(year: 2026, month: 11, day: 20)
 let tuesday = CalendarDate(year: 2026, month: 5, day: 5)
 let rainyTomorrow = Summary(
-    subject: .tomorrow, condition: .rainLight, high: "18°", low: "12°",
-    fall: Summary.Fall(isSnow: false, from: "14:00", until: "17:00"), wind: nil)
+    subject: .tomorrow, spells: [Summary.Spell(condition: .rainLight, from: "14:00", until: "17:00")], high: "18°",
+    low: "12°")
 
 let translations = Language.allCases.filter { $0 != .english }
