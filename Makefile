@@ -9,6 +9,7 @@ gazetteer := Sources/Geocoding/Gazetteer
 version := $(shell sed -n 's/.*stamp = "weatherd release \(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
 regions := Sources/CAP/Regions/regions.dat
+borders := Sources/Geocoding/Borders/borders.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
@@ -40,7 +41,8 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat
+data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
+    $(programs)/borders.dat
 built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
@@ -84,6 +86,10 @@ $(programs)/coastline.dat: $(coastline)
 	cp $< $@
 
 $(programs)/regions.dat: $(regions)
+	@mkdir -p $(programs)
+	cp $< $@
+
+$(programs)/borders.dat: $(borders)
 	@mkdir -p $(programs)
 	cp $< $@
 

@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "Geocoding",
             dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
-            exclude: ["Gazetteer"],
+            exclude: ["Borders", "Gazetteer"],
             swiftSettings: fast),
         .systemLibrary(name: "CXML", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         // Messages of the Common Alerting Protocol, and the geometry of warnings.

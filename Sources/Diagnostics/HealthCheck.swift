@@ -16,13 +16,16 @@ public final class HealthCheck: Sendable {
     private let store: Store
     private let hasRoute: @Sendable (String) -> Bool
     private let probes: Probes
-    private let gazetteer: @Sendable () async -> GazetteerStatus
+    private let gazetteer: Places
     private let sandbox: @Sendable () -> WorkerSandbox?
     private let followsSleep: @Sendable () -> Bool
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Concurrent callers share one result.
     private let turns = RequestGate(urgentLimit: 1)
+
+    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    public typealias Places = @Sendable () async -> (GazetteerStatus, borders: GazetteerError?)
 
     /// The result of probing each server, in the order of the URLs.
     public typealias Probes =
@@ -32,13 +35,13 @@ public final class HealthCheck: Sendable {
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - variables: environment variables that override config.toml, by key.
     ///   - hasRoute: whether the kernel has a route to a URL.
-    ///   - gazetteer: which gazetteer file is used, according to a worker.
+    ///   - gazetteer: the files of places, according to a worker.
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         store: Store, hasRoute: @escaping @Sendable (String) -> Bool,
-        probes: @escaping Probes, gazetteer: @escaping @Sendable () async -> GazetteerStatus,
+        probes: @escaping Probes, gazetteer: @escaping Places,
         sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
         now: @escaping @Sendable () -> UnixTime
     ) {
@@ -62,11 +65,11 @@ public final class HealthCheck: Sendable {
         let services = await turns.pass(.probe, isUrgent: true) { () async -> [DaemonHealth.Service] in
             await self.services(settings, of: status, failedAt: failedAt)
         }
-        let places = await gazetteer
+        let (places, borders) = await gazetteer
         let fullSettings = await store.fullSettings()
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
-            services: services, gazetteer: places, sandbox: sandbox(),
+            services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
             timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
             variables: variables())
         return health.findings

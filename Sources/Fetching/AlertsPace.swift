@@ -20,7 +20,10 @@ enum AlertsPace {
     ///   - weather: of the place; nil when nothing is known about it.
     ///   - interval: that of forecasts.
     static func interval(for weather: PlaceWeather?, at now: UnixTime, forecasts interval: Duration) -> Duration {
-        isThreatening(weather, at: now) ? interval : max(calm, interval)
+        // What one country's services did not give is requested again sooner.
+        let failed = weather?.alerts.content?.failedParts ?? []
+        let isIncomplete = failed.contains { $0.failure?.code != .notCovered }
+        return isThreatening(weather, at: now) || isIncomplete ? interval : max(calm, interval)
     }
 
     /// Whether a warning is in force or announced, or the forecast has dangerous weather.

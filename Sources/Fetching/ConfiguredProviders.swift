@@ -7,7 +7,7 @@ import Weather
 extension Services {
     /// The providers of one type of report, in the user's order; empty when it is off.
     func providers<Content: FetchedReport>(
-        of kind: ReportKind, _ settings: ServiceSettings
+        of kind: ReportKind, _ settings: ServiceSettings, _ turn: AlertTurn = .own
     ) -> [any ReportProvider<Content>] {
         settings.providers(of: kind).compactMap { name in
             guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
@@ -17,7 +17,7 @@ extension Services {
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
             return RemoteProvider<Content>(
                 facts: entry.facts, service: service, locale: settings.locale, services: self, access: access,
-                settings: settings.fingerprint(of: name.rawValue, for: kind))
+                turn: turn, settings: settings.fingerprint(of: name.rawValue, for: kind))
         }
     }
 

@@ -100,10 +100,14 @@ public struct Forecaster: Sendable {
         return try? await forecasts(for: [coordinate.rounded], settings, .comparison, false).first?.get()
     }
 
-    @Sendable public func alerts(
-        for coordinates: [Coordinate], isUrgent: Bool = false
+    /// - Parameter former: the reports of an earlier request for the same country.
+    func requestedAlerts(
+        for coordinates: [Coordinate], _ turn: AlertTurn, renewing former: [AlertReport], _ settings: ServiceSettings,
+        _ isUrgent: Bool
     ) async -> [Result<AlertReport, FetchFailure>] {
-        await ask(.alerts, through: warnings, for: coordinates, \.alerts, isUrgent: isUrgent)
+        await ask(
+            .alerts, settings, through: warnings, for: coordinates, \.alerts, turn: turn, renewing: former,
+            isUrgent: isUrgent)
     }
 
     @Sendable public func air(
@@ -208,16 +212,18 @@ public struct Forecaster: Sendable {
         { [gate] in gate.hurry(.reports(kind), for: $0) }
     }
 
-    /// - Parameter settings: nil for the configured ones.
+    /// - Parameters:
+    ///   - settings: nil for the configured ones.
+    ///   - former: the reports to renew; nil for the stored ones.
     private func ask<Content: FetchedReport>(
         _ kind: ReportKind, _ settings: ServiceSettings? = nil, through chain: ProviderChain<Content>,
         for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>, _ purpose: RequestGate.Purpose? = nil,
-        isUrgent: Bool
+        turn: AlertTurn = .own, renewing former: [Content]? = nil, isUrgent: Bool
     ) async -> [Result<Content, FetchFailure>] {
         let settings = settings ?? self.settings()
-        let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)
+        let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings, turn)
         let weather = store.snapshot.weather
-        let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
+        let kept = former ?? coordinates.compactMap { weather[$0]?[keyPath: part].content }
         let sent = SentPositions(of: coordinates, in: settings)
         return await gate.pass(purpose ?? .reports(kind), for: coordinates, isUrgent: isUrgent) {
             sent.returned(

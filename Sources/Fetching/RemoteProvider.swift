@@ -11,6 +11,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     let locale: String
     let services: Services
     let access: Services.Access
+    let turn: AlertTurn
     /// A fingerprint of its settings.
     let settings: String
 
@@ -22,8 +23,17 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
 
     private func moment(at now: UnixTime) -> Moment { services.store.moment(at: now) }
 
+    func country(of coordinate: Coordinate) -> String? { turn.countries[coordinate] }
+
+    func covers(_ coordinate: Coordinate) -> Bool {
+        guard facts.covers(coordinate), !(facts.isWorldwide && turn.answered.contains(coordinate)) else { return false }
+        guard let country = country(of: coordinate), let countries = facts.countries else { return true }
+        return countries.contains(country)
+    }
+
     func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? {
-        refusals.failure(of: coordinate, at: moment(at: now))
+        // What does not cover one's own country may cover the neighbour's.
+        turn.isOfNeighbours ? nil : refusals.failure(of: coordinate, at: moment(at: now))
     }
 
     func report(
@@ -49,8 +59,10 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         guard limits.batch > 1 else {
             let results = await reports(inOneJob: coordinates, renewing: previous, now: now)
             let moment = moment(at: now())
-            services.store.changeRefusals(of: interface) { $0.learn(coverage: results, at: moment) }
-            await services.store.keepRefusals()
+            if !turn.isOfNeighbours {
+                services.store.changeRefusals(of: interface) { $0.learn(coverage: results, at: moment) }
+                await services.store.keepRefusals()
+            }
             return coordinates.map { results[$0] ?? .failure(.noNetwork) }
         }
         return await reports(ofDivided: coordinates, renewing: previous, now: now)
@@ -145,7 +157,8 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         let positions = coordinates.map { coordinate in
             services.position(
                 coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
-                hint: services.hints[service.kind, coordinate])
+                country: country(of: coordinate),
+                hint: services.hints[service.kind, coordinate, country(of: coordinate)])
         }
         let most = facts.requests(forPlaces: coordinates.count)
         var known = service
@@ -164,7 +177,12 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 }
                 try taken.take(answer)
             })
-        for (coordinate, hint) in taken.hints { services.hints[service.kind, coordinate] = hint }
+        for (coordinate, countries) in taken.countries where !countries.isEmpty {
+            services.nearby[coordinate] = countries
+        }
+        for (coordinate, hint) in taken.hints {
+            services.hints[service.kind, coordinate, country(of: coordinate)] = hint
+        }
         guard taken.results.count == Set(coordinates).count else {
             throw .worker(.malformed(reason: "no answer for some places"))
         }

@@ -13,6 +13,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
     private struct State {
         var results: [Coordinate: Result<Content, FetchFailure>] = [:]
         var hints: [Coordinate: [UInt8]] = [:]
+        var countries: [Coordinate: [String]] = [:]
     }
 
     /// Longer than any job, s.
@@ -26,6 +27,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
     }
 
     var results: [Coordinate: Result<Content, FetchFailure>] { state.withLock { $0.results } }
+    var countries: [Coordinate: [String]] { state.withLock { $0.countries } }
     var hints: [Coordinate: [UInt8]] { state.withLock { $0.hints } }
 
     /// - Throws: for an answer that a correct worker does not send.
@@ -44,6 +46,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
         }
         let isNew = state.withLock { state in
             state.hints[coordinate] = answer.hint
+            state.countries[coordinate] = answer.countries
             return state.results.updateValue(answer.result, forKey: coordinate) == nil
         }
         guard isNew else { throw Malformed("more than one answer for a place") }
@@ -55,6 +58,7 @@ final class Hints: Sendable {
     private struct Key: Hashable {
         var service: Service.Kind
         var coordinate: Coordinate
+        var country: String?
     }
 
     private let hints = Mutex<[Key: [UInt8]]>([:])
@@ -62,12 +66,13 @@ final class Hints: Sendable {
     /// Several times the places of any user; above it, all state is discarded, which costs a few requests.
     private static let most = 1000
 
-    subscript(service: Service.Kind, coordinate: Coordinate) -> [UInt8] {
-        get { hints.withLock { $0[Key(service: service, coordinate: coordinate)] ?? [] } }
+    subscript(service: Service.Kind, coordinate: Coordinate, country: String?) -> [UInt8] {
+        get { hints.withLock { $0[Key(service: service, coordinate: coordinate, country: country)] ?? [] } }
         set {
             hints.withLock { hints in
                 if hints.count >= Self.most { hints = [:] }
-                hints[Key(service: service, coordinate: coordinate)] = newValue.isEmpty ? nil : newValue
+                hints[Key(service: service, coordinate: coordinate, country: country)] =
+                    newValue.isEmpty ? nil : newValue
             }
         }
     }

@@ -17,6 +17,7 @@ public struct Services: Sendable {
     /// Receives facts about answers that the daemon's operator should know.
     let notice: @Sendable (ProviderNotice) -> Void
     let hints = Hints()
+    let nearby = NearbyCountries()
     let proxies: ProxyAdmission
 
     /// The timeout of one exchange with a service.
@@ -144,12 +145,13 @@ public struct Services: Sendable {
 
     /// The stored state of a place for a request.
     func position<Content>(
-        _ coordinate: Coordinate, previous: Content?, hint: [UInt8]
+        _ coordinate: Coordinate, previous: Content?, country: String?, hint: [UInt8]
     ) -> ReportJob<Content>.Position {
         let snapshot = store.snapshot
         return ReportJob.Position(
             coordinate: coordinate, timeZone: snapshot.timeZone(of: coordinate),
-            altitude: snapshot.altitude(of: coordinate), previous: previous, hint: hint)
+            altitude: snapshot.altitude(of: coordinate), country: country,
+            previous: previous, hint: hint)
     }
 }
 

@@ -3,31 +3,31 @@ import Weather
 /// The places in the list of cities by position, in memory. Each query scans all of them, which takes two milliseconds.
 struct CityExtents {
     /// Sorted by population, largest first.
-    private let places: [(id: Int, extent: Extent)]
+    private let places: [Settlement]
 
     init(_ query: GazetteerQuery) throws {
-        var places: [(id: Int, extent: Extent)] = []
-        try query.each("SELECT id, latitude, longitude, population FROM place ORDER BY id") { row in
+        var places: [Settlement] = []
+        try query.each("SELECT id, latitude, longitude, population, country FROM place ORDER BY id") { row in
             let extent = Extent(center: try row.coordinate(1), population: try row.integer(3))
-            places.append((try row.integer(0), extent))
+            places.append(Settlement(id: try row.integer(0), extent: extent, country: try row.integer(4)))
             return true
         }
         self.places = places
     }
 
-    /// The place whose extent covers the position most centrally; otherwise the one with the nearest centre; nil when there are
-    /// no places.
-    func place(at position: Coordinate) -> (id: Int, extent: Extent)? {
-        var central: (reach: Double, index: Int)?
-        var nearest: (distance: Double, index: Int)?
-        for (index, place) in places.enumerated() {
+    /// The places whose extent covers the position.
+    func covering(_ position: Coordinate) -> [Settlement] { places.filter { $0.extent.covers(position) } }
+
+    /// The place with the nearest centre; nil when there is none.
+    ///
+    /// - Parameter country: the id of an area; nil for any country.
+    func nearest(to position: Coordinate, in country: Int?) -> Settlement? {
+        var nearest: (distance: Double, settlement: Settlement)?
+        for place in places where country == nil || place.country == country {
             let distance = place.extent.center.distance(to: position)
-            if distance < nearest?.distance ?? .infinity { nearest = (distance, index) }
-            guard distance <= place.extent.radius else { continue }
-            let reach = place.extent.reach(to: position)
-            if reach < central?.reach ?? .infinity { central = (reach, index) }
+            if distance < nearest?.distance ?? .infinity { nearest = (distance, place) }
         }
-        return (central?.index ?? nearest?.index).map { places[$0] }
+        return nearest?.settlement
     }
 
     /// The largest place with this centre; nil when there is none.

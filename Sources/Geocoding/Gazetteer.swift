@@ -13,6 +13,7 @@ public final class Gazetteer: Sendable {
     private struct OpenFiles {
         var gazetteer: GazetteerFile?
         var cities: GazetteerFile?
+        var borders: BorderMap?
     }
 
     /// - Parameter files: may be missing.
@@ -43,10 +44,10 @@ public final class Gazetteer: Sendable {
         try ask(.words) { try GazetteerSpelling(query: $0, language: language).correction(of: query) }.value
     }
 
-    /// The settlement around or nearest to a position.
+    /// The settlement around or nearest to a position, in the country of the position.
     ///
     /// Each settlement has a probable extent by its population. Of those that cover the position, the one whose centre
-    /// is closest in radii; otherwise the one with the closest centre.
+    /// is closest in radii; otherwise the one with the closest centre. Without the file of borders, it may be across one.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
@@ -54,18 +55,14 @@ public final class Gazetteer: Sendable {
     public func locality(
         at position: Coordinate, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> Locality {
+        let borders = (try? borders()) ?? nil
         let (locality, status) = try ask(.extent) { query -> Locality? in
-            guard let (id, extent) = try GazetteerNearest(query: query, position: position).place() else { return nil }
+            let here = GazetteerPosition(query: query, borders: borders, position: position)
+            guard let found = try here.found() else { return nil }
             let names = GazetteerNames(query: query, language: language, keeping: languages)
-            var locality = try names.city(id)?.locality
-            locality?.offset = extent.offset(of: position)
-            // The nearest place may be across a border, but the time zone map of the list of cities is too coarse to be
-            // better.
-            if query.kind == .gazetteer || locality?.offset != nil,
-                let zone = try GazetteerTimeZone(query: query).name(at: position)
-            {
-                locality?.timeZone = zone
-            }
+            var locality = try names.city(found.settlement.id)?.locality
+            locality?.offset = found.settlement.extent.offset(of: position)
+            if let zone = found.timeZone { locality?.timeZone = zone }
             return locality
         }
         guard let locality else { throw .damaged(path: status.path ?? "", reason: "it contains no places") }
@@ -86,10 +83,43 @@ public final class Gazetteer: Sendable {
         }.value
     }
 
-    /// The tzdata name of the time zone at a position; nil at sea.
+    /// The tzdata name of the time zone at a position, also at sea; nil when the gazetteer has no time zone map.
     public func timeZone(at position: Coordinate) throws(GazetteerError) -> String? {
-        try ask(.extent) { try GazetteerTimeZone(query: $0).name(at: position) }.value
+        let borders = (try? borders()) ?? nil
+        return try ask(.extent) { query -> String? in
+            let zone = try GazetteerTimeZone(query: query).zone(at: position)?.name
+            let here = GazetteerPosition(query: query, borders: borders, position: position)
+            guard borders != nil, let found = try here.found(), found.country != nil, found.timeZone == nil else {
+                return zone
+            }
+            return try GazetteerNames(query: query, language: LanguageCodes.english).city(found.settlement.id)?
+                .locality.timeZone ?? zone
+        }.value
     }
+
+    /// The country of a position, and the others whose land is within 5 km, nearest first (ISO 3166-1 alpha-2). Empty at sea.
+    public func countries(at position: Coordinate) throws(GazetteerError) -> [String] {
+        let borders = (try? borders()) ?? nil
+        let own = try ask(.extent) { query -> String? in
+            let here = GazetteerPosition(query: query, borders: borders, position: position)
+            guard let found = try here.found() else { return nil }
+            if let country = found.country { return country }
+            // Farther from a settlement, a position is at sea.
+            guard found.settlement.extent.offset(of: position).map({ $0.distance <= Self.coast }) ?? true else {
+                return nil
+            }
+            return try GazetteerNames(query: query, language: LanguageCodes.english).city(found.settlement.id)?
+                .locality.countryCode
+        }.value
+        guard let own else { return [] }
+        let others = borders?.countries(within: Self.neighbourhood, of: position).filter { $0.key != own } ?? [:]
+        return [own] + others.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    }
+
+    /// Metres.
+    private static let coast = 50_000.0
+    /// The warnings of a country concern places within this distance, metres.
+    private static let neighbourhood = 5000.0
 
     /// The name of a country in a language, or in English if there is none; nil when no file contains it, or none is readable.
     ///
@@ -105,11 +135,30 @@ public final class Gazetteer: Sendable {
         do throws(GazetteerError) {
             return try ask(.extent) { query in
                 guard let largest = try GazetteerNames(query: query, language: "en").city(1) else { return }
-                _ = try GazetteerNearest(query: query, position: largest.coordinate).place()
-                _ = try GazetteerTimeZone(query: query).name(at: largest.coordinate)
+                _ = try GazetteerPosition(query: query, borders: nil, position: largest.coordinate).found()
             }.status
         } catch {
             return .unusable(error)
+        }
+    }
+
+    /// Why the borders cannot be used, so that the nearest settlement decides which country a position is in; nil when they can.
+    public func bordersProblem() -> GazetteerError? {
+        do throws(GazetteerError) {
+            _ = try borders()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// nil when no file is named.
+    private func borders() throws(GazetteerError) -> BorderMap? {
+        guard let path = files.borders else { return nil }
+        return try open.withLock { open throws(GazetteerError) in
+            let borders = if let borders = open.borders { borders } else { try BorderMap(path: path) }
+            open.borders = borders
+            return borders
         }
     }
 

@@ -172,7 +172,7 @@ struct UnreadableColumn: Error {
 private struct TooManyRows: Error {}
 
 extension GazetteerError {
-    fileprivate init(systemError: Int32, path: String) {
+    init(systemError: Int32, path: String) {
         self =
             systemError == ENOENT || systemError == ENOTDIR
             ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(systemError)))

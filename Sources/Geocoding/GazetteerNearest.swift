@@ -1,6 +1,14 @@
 import Glibc
 import Weather
 
+/// A settlement of the gazetteer.
+struct Settlement: Sendable {
+    var id: Int
+    var extent: Extent
+    /// The id of its area.
+    var country: Int
+}
+
 /// The settlement around or nearest to a position.
 struct GazetteerNearest {
     let query: GazetteerQuery
@@ -9,12 +17,33 @@ struct GazetteerNearest {
     /// Metres per degree on the sphere that `extent` uses.
     private static let metresPerDegree = Coordinate.earthRadius * .pi / 180
     private static let halfCircumference = 180 * metresPerDegree
+    /// Farther away, the settlements of a country are not searched.
+    private static let farthestOfCountry = 1_000_000.0
 
-    /// nil when the gazetteer is empty.
-    func place() throws -> (id: Int, extent: Extent)? {
-        if let cities = query.cityExtents { return cities.place(at: position) }
-        if let covering = try covering() { return covering }
-        return try nearest()
+    /// The settlements whose extent covers the position.
+    func covering() throws -> [Settlement] {
+        if let cities = query.cityExtents { return cities.covering(position) }
+        var found: [Settlement] = []
+        for window in windows(radius: 0) {
+            try candidates(in: window, limit: -1) { if $0.extent.covers(position) { found.append($0) } }
+        }
+        return found
+    }
+
+    /// Of the settlements that cover the position, the one whose centre is closest in radii; otherwise the one with the closest
+    /// centre.
+    ///
+    /// - Parameters:
+    ///   - covering: as from `covering()`.
+    ///   - country: the id of an area; nil for any country.
+    /// - Returns: nil when there is none, or none of the country within 1,000 km.
+    func place(_ covering: [Settlement], in country: Int? = nil) throws -> Settlement? {
+        let best = covering.filter { country == nil || $0.country == country }.min { one, other in
+            (one.extent.reach(to: position), one.id) < (other.extent.reach(to: position), other.id)
+        }
+        if let best { return best }
+        if let cities = query.cityExtents { return cities.nearest(to: position, in: country) }
+        return try nearest(in: country)
     }
 
     /// The largest place with this centre; nil for none.
@@ -32,65 +61,63 @@ struct GazetteerNearest {
         return nil
     }
 
-    /// Of the places whose extent covers the position, the one whose centre is closest in radii.
-    private func covering() throws -> (id: Int, extent: Extent)? {
-        var best: (reach: Double, id: Int, extent: Extent)?
-        for window in windows(radius: 0) {
-            try candidates(in: window, limit: -1) { id, extent in
-                let reach = extent.reach(to: position)
-                if extent.covers(position), (reach, id) < (best?.reach ?? .infinity, best?.id ?? 0) {
-                    best = (reach, id, extent)
-                }
-            }
-        }
-        return best.map { ($0.id, $0.extent) }
-    }
-
     /// The place with the closest centre.
-    private func nearest() throws -> (id: Int, extent: Extent)? {
+    private func nearest(in country: Int?) throws -> Settlement? {
         // An empty window costs almost nothing, a crowded one milliseconds: it grows until it contains a place, and
         // then shrinks, so that in mid-ocean it does not cover half a continent.
         var empty = 0.0
         var full = 20_000.0
-        while try !isAnything(within: full) {
-            guard full < Self.halfCircumference else { return nil }
+        while try !isAnything(within: full, in: country) {
+            guard full < (country == nil ? Self.halfCircumference : Self.farthestOfCountry) else { return nil }
             empty = full
             full *= 2
         }
         for _ in 0..<4 where full - empty > 10_000 {
             let middle = (empty + full) / 2
-            if try isAnything(within: middle) { full = middle } else { empty = middle }
+            if try isAnything(within: middle, in: country) { full = middle } else { empty = middle }
         }
         // A place in the window's corner may be farther away than one beyond its edge.
-        guard let first = try nearest(within: full) else { return nil }
-        guard first.distance > full else { return (first.id, first.extent) }
-        return try nearest(within: first.distance).map { ($0.id, $0.extent) }
+        guard let first = try nearest(within: full, in: country) else { return nil }
+        guard first.distance > full else { return first.settlement }
+        return try nearest(within: first.distance, in: country)?.settlement
     }
 
-    private func nearest(within radius: Double) throws -> (distance: Double, id: Int, extent: Extent)? {
-        var best: (distance: Double, id: Int, extent: Extent)?
+    private func nearest(
+        within radius: Double, in country: Int?
+    ) throws -> (distance: Double, settlement: Settlement)? {
+        var best: (distance: Double, settlement: Settlement)?
         for window in windows(radius: radius) {
             // The boxes' centres are exact to a metre or two; for the best of them the exact distance is computed.
-            try candidates(in: window, limit: 8) { id, extent in
-                let distance = extent.center.distance(to: position)
-                if (distance, id) < (best?.distance ?? .infinity, best?.id ?? 0) { best = (distance, id, extent) }
+            try candidates(in: window, of: country, limit: 8) { settlement in
+                let distance = settlement.extent.center.distance(to: position)
+                if (distance, settlement.id) < (best?.distance ?? .infinity, best?.settlement.id ?? 0) {
+                    best = (distance, settlement)
+                }
             }
         }
         return best
     }
 
-    private func isAnything(within radius: Double) throws -> Bool {
+    private func isAnything(within radius: Double, in country: Int?) throws -> Bool {
         try windows(radius: radius).contains { window in
-            let sql = "SELECT id FROM extent WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? LIMIT 1"
+            let sql = "SELECT extent.id FROM \(Self.extents(of: country)) LIMIT 1"
             return try query.first(sql, window.arguments) { try $0.integer(0) } != nil
         }
     }
 
+    /// The extents of a country, nil for all, in a window.
+    private static func extents(of country: Int?) -> String {
+        let join = country.map { "JOIN place AS own ON own.id = extent.id AND own.country = \($0) " } ?? ""
+        return "extent \(join)WHERE north >= ? AND south <= ? AND east >= ? AND west <= ?"
+    }
+
     /// The places whose boxes intersect a window, nearest first.
-    private func candidates(in window: Window, limit: Int, _ body: (Int, Extent) -> Void) throws {
+    private func candidates(
+        in window: Window, of country: Int? = nil, limit: Int, _ body: (Settlement) -> Void
+    ) throws {
         let sql = """
-            SELECT place.id, latitude, longitude, population FROM (
-                SELECT id FROM extent WHERE north >= ? AND south <= ? AND east >= ? AND west <= ?
+            SELECT place.id, latitude, longitude, population, place.country FROM (
+                SELECT extent.id FROM \(Self.extents(of: country))
                 ORDER BY sin(radians((south + north) / 2)) * ? + cos(radians((south + north) / 2)) * ?
                     * cos(radians((west + east) / 2 - ?)) DESC LIMIT ?
             ) AS near JOIN place ON place.id = near.id
@@ -100,7 +127,8 @@ struct GazetteerNearest {
             window.arguments
             + [sin(latitude), cos(latitude), position.longitude].map(SQLiteValue.real) + [.integer(limit)]
         try query.each(sql, arguments) {
-            body(try $0.integer(0), Extent(center: try $0.coordinate(1), population: try $0.integer(3)))
+            let extent = Extent(center: try $0.coordinate(1), population: try $0.integer(3))
+            body(Settlement(id: try $0.integer(0), extent: extent, country: try $0.integer(4)))
             return true
         }
     }

@@ -19,7 +19,8 @@ public enum Answer: Sendable, Hashable {
     case failed(FetchFailure)
     case notLocated(LocationFailure)
     case noGazetteer(GazetteerError)
-    case gazetteer(GazetteerStatus)
+    /// - Parameter borders: why the borders cannot be used; nil when they can.
+    case gazetteer(GazetteerStatus, borders: GazetteerError? = nil)
     /// The worker could not parse the job; the reason completes a sentence. This is the last answer.
     case rejected(reason: String)
     /// The job is done; the number of requests that were sent.
@@ -70,14 +71,25 @@ public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendabl
     public var result: Result<Content, FetchFailure>
     /// State for the next job for this position.
     public var hint: [UInt8]
+    /// The country of the position, and others nearby (ISO 3166-1 alpha-2); empty when unknown, and for reports that do not depend
+    /// on it.
+    public var countries: [String]
 
-    public init(index: Int, result: Result<Content, FetchFailure>, hint: [UInt8] = []) {
+    public init(
+        index: Int, result: Result<Content, FetchFailure>, hint: [UInt8] = [], countries: [String] = []
+    ) {
         self.index = index
         self.result = result
         self.hint = hint
+        self.countries = countries
     }
 
-    func failed(_ failure: FetchFailure) -> PlaceAnswer { PlaceAnswer(index: index, result: .failure(failure)) }
+    /// More than there are at any place.
+    static var mostCountries: Int { 20 }
+
+    func failed(_ failure: FetchFailure) -> PlaceAnswer {
+        PlaceAnswer(index: index, result: .failure(failure), countries: countries)
+    }
 }
 
 extension PlaceAnswer: Message {
@@ -85,12 +97,14 @@ extension PlaceAnswer: Message {
         writer.int(index)
         writer.result(result)
         writer.byteString(Array(hint.prefix(longestHint)))
+        writer.texts(Array(countries.prefix(Self.mostCountries)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             index: try reader.int(in: 0...ReportJob<Content>.mostPositions - 1), result: try reader.result(),
-            hint: try reader.byteString(upTo: longestHint))
+            hint: try reader.byteString(upTo: longestHint),
+            countries: try reader.texts(upTo: Self.mostCountries, ofUpTo: longestCountry))
     }
 }
 
@@ -118,7 +132,9 @@ extension Answer: Message {
         case .failed(let failure): writer.answer(11, failure)
         case .notLocated(let failure): writer.answer(12, failure)
         case .noGazetteer(let error): writer.answer(13, error)
-        case .gazetteer(let status): writer.answer(15, status)
+        case .gazetteer(let status, let borders):
+            writer.answer(15, status)
+            writer.value(borders)
         case .rejected(let reason):
             writer.byte(16)
             writer.text(reason, upTo: Self.longestReason)
@@ -143,7 +159,7 @@ extension Answer: Message {
         case 12: self = .notLocated(try reader.value())
         case 13: self = .noGazetteer(try reader.value())
         case 14: self = .done(requests: try reader.int(in: 0...1_000_000))
-        case 15: self = .gazetteer(try reader.value())
+        case 15: self = .gazetteer(try reader.value(), borders: try reader.optionalValue())
         case 16: self = .rejected(reason: try reader.text(upTo: Self.longestReason))
         default: throw Malformed("no answer")
         }

@@ -98,23 +98,29 @@ public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable,
         public var timeZone: String?
         /// Metres above sea level; nil when unknown.
         public var altitude: Double?
+        /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil for that of the position, which the gazetteer tells.
+        public var country: String?
         /// The service's last answer; nil when none is stored, or the service does not use it.
         public var previous: Content?
         /// Opaque state of the worker; the daemon does not interpret it.
         public var hint: [UInt8]
 
         public init(
-            coordinate: Coordinate, timeZone: String? = nil, altitude: Double? = nil, previous: Content? = nil,
-            hint: [UInt8] = []
+            coordinate: Coordinate, timeZone: String? = nil, altitude: Double? = nil, country: String? = nil,
+            previous: Content? = nil, hint: [UInt8] = []
         ) {
             self.coordinate = coordinate
             self.timeZone = timeZone
             self.altitude = altitude
+            self.country = country
             self.previous = previous
             self.hint = hint
         }
     }
 }
+
+/// The longest code of a country.
+public let longestCountry = 10
 
 /// The longest hint, bytes.
 public let longestHint = 4096

@@ -132,6 +132,7 @@ extension ReportJob.Position: Message {
         writer.value(coordinate)
         writer.text(timeZone)
         writer.optional(altitude) { $0.double($1) }
+        writer.text(country)
         writer.value(previous)
         writer.byteString(hint)
     }
@@ -140,7 +141,8 @@ extension ReportJob.Position: Message {
         self.init(
             coordinate: try reader.value(), timeZone: try reader.optionalText(upTo: 200),
             altitude: try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) },
-            previous: try reader.optionalValue(), hint: try reader.byteString(upTo: longestHint))
+            country: try reader.optionalText(upTo: longestCountry), previous: try reader.optionalValue(),
+            hint: try reader.byteString(upTo: longestHint))
     }
 }
 

@@ -18,13 +18,14 @@ public struct Setup: Message, Sendable, Hashable {
         writer.text(gazetteer.installed)
         writer.text(gazetteer.cities)
         writer.text(gazetteer.regions)
+        writer.text(gazetteer.borders)
         writer.int(Int(daemon))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         gazetteer = GazetteerFiles(
             named: try reader.optionalPath(), installed: try reader.path(), cities: try reader.optionalPath(),
-            regions: try reader.optionalPath())
+            regions: try reader.optionalPath(), borders: try reader.optionalPath())
         daemon = Int32(try reader.int(in: 1...Int(Int32.max)))
     }
 }
@@ -44,7 +45,7 @@ public struct Greeting: Message, Sendable, Hashable {
 
     /// The layout of the messages, incremented with each change, and the number of quantities in them.
     public static let currentFormat =
-        4601 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
+        4602 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
 
     /// Unicode scalars.
     private static let longestProblem = 200

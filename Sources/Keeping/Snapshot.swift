@@ -106,7 +106,21 @@ public struct Snapshot: Sendable {
     /// The tzdata name of a place's time zone, from the gazetteer; nil when it was not looked up.
     ///
     /// - Parameter coordinate: exact, or rounded as sent to services.
-    public func timeZone(of coordinate: Coordinate) -> String? {
+    public func timeZone(of coordinate: Coordinate) -> String? { locality(at: coordinate)?.timeZone }
+
+    /// The country of a place (ISO 3166-1 alpha-2), as the user chose it or the gazetteer found it; nil when it was not looked up,
+    /// and at sea.
+    ///
+    /// - Parameter coordinate: exact, or rounded as sent to services.
+    public func country(of coordinate: Coordinate) -> String? {
+        guard let locality = locality(at: coordinate) else { return nil }
+        return locality.offset.map { $0.distance > Self.coast } ?? false ? nil : locality.countryCode
+    }
+
+    /// Farther from a settlement, a position may be at sea, metres.
+    private static let coast = 50_000.0
+
+    private func locality(at coordinate: Coordinate) -> Locality? {
         func locality(where isMeant: (Coordinate) -> Bool) -> Locality? {
             // The nearest of several, since the order of a dictionary is random.
             places.first { isMeant($0.coordinate) }?.locality
@@ -114,7 +128,7 @@ public struct Snapshot: Sendable {
                 .reverseGeocoding?.locality
         }
         let key = coordinate.rounded
-        return (locality { $0.rounded == key } ?? locality { $0.coarse == key })?.timeZone
+        return locality { $0.rounded == key } ?? locality { $0.coarse == key }
     }
 
     /// Metres above sea level, for the machine's location and the configured one only; nil when unknown.

@@ -58,12 +58,15 @@ public struct RemoteGazetteer: Sendable {
     }
 
     /// Which gazetteer file is used.
-    @Sendable public func status() async -> GazetteerStatus {
+    func status() async -> GazetteerStatus { await files().0 }
+
+    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    @Sendable public func files() async -> (GazetteerStatus, borders: GazetteerError?) {
         do throws(GazetteerError) {
-            guard case .gazetteer(let status) = try await ask(.status) else { throw Self.other }
-            return status
+            guard case .gazetteer(let status, let borders) = try await ask(.status) else { throw Self.other }
+            return (status, borders)
         } catch {
-            return .unusable(error)
+            return (.unusable(error), nil)
         }
     }
 

@@ -8,12 +8,20 @@ struct PlaceAnswers: Sendable {
     private static let most = 500
 
     /// By the providers' `id`: when a provider reported that it does not cover a place.
-    private var uncovered: [String: [Coordinate: Moment]] = [:]
+    private var uncovered: [String: [Subject: Moment]] = [:]
     /// When a provider last answered for a place, unless it has refused the place since.
     private var answered: [String: [Coordinate: Moment]] = [:]
 
-    func isUncovered(_ coordinate: Coordinate, by id: String, at now: Moment) -> Bool {
-        uncovered[id]?[coordinate].map { now.seconds(since: $0) < Self.lifetime } ?? false
+    /// A place, and the country whose warnings are requested for it.
+    private struct Subject: Hashable {
+        var coordinate: Coordinate
+        var country: String?
+    }
+
+    /// - Parameter country: whose warnings are requested; nil for the place's own, and for other reports.
+    func isUncovered(_ coordinate: Coordinate, as country: String? = nil, by id: String, at now: Moment) -> Bool {
+        uncovered[id]?[Subject(coordinate: coordinate, country: country)].map { now.seconds(since: $0) < Self.lifetime }
+            ?? false
     }
 
     /// Whether a provider has answered for any place.
@@ -26,16 +34,19 @@ struct PlaceAnswers: Sendable {
     }
 
     mutating func take<Content>(
-        _ result: Result<Content, FetchFailure>, of coordinate: Coordinate, from id: String, at now: Moment
+        _ result: Result<Content, FetchFailure>, of coordinate: Coordinate, as country: String? = nil, from id: String,
+        at now: Moment
     ) {
         guard let failure = result.failure else { return Self.insert(coordinate, in: &answered[id, default: [:]], now) }
-        if case .notCovered = failure { Self.insert(coordinate, in: &uncovered[id, default: [:]], now) }
+        if case .notCovered = failure {
+            Self.insert(Subject(coordinate: coordinate, country: country), in: &uncovered[id, default: [:]], now)
+        }
         if failure.mayBeOfList { answered[id]?[coordinate] = nil }
     }
 
-    private static func insert(_ coordinate: Coordinate, in places: inout [Coordinate: Moment], _ now: Moment) {
+    private static func insert<Key>(_ place: Key, in places: inout [Key: Moment], _ now: Moment) {
         if places.count >= most { places = places.filter { now.seconds(since: $0.value) < lifetime } }
         if places.count >= most { places = [:] }
-        places[coordinate] = now
+        places[place] = now
     }
 }

@@ -156,7 +156,9 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let answers = state.withLock { $0.answers }
         var asked: [Coordinate] = []
         for coordinate in attempt.missing {
-            if !provider.covers(coordinate) || answers.isUncovered(coordinate, by: id, at: moment(at: now())) {
+            let isUncovered = answers.isUncovered(
+                coordinate, as: provider.country(of: coordinate), by: id, at: moment(at: now()))
+            if !provider.covers(coordinate) || isUncovered {
                 attempt.pass(provider.identity, coordinate)
             } else if let failure = provider.refusal(of: coordinate, at: now()) {
                 attempt.refuse(coordinate, failure, from: provider.identity)
@@ -176,7 +178,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         }
         state.withLock { [now = moment(at: now())] state in
             for (coordinate, result) in zip(asked, results) {
-                state.answers.take(result, of: coordinate, from: id, at: now)
+                let country = provider.country(of: coordinate)
+                state.answers.take(result, of: coordinate, as: country, from: id, at: now)
             }
         }
     }

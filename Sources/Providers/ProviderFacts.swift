@@ -32,6 +32,9 @@ public struct ProviderFacts: Sendable {
         self.countries = countries
     }
 
+    /// Whether its answer has the warnings of all countries at a place.
+    public var isWorldwide: Bool { areas == nil && countries == nil }
+
     /// Whether the provider may cover the place; it gets no requests for places outside.
     public func covers(_ coordinate: Coordinate) -> Bool {
         areas?.contains { $0.contains(coordinate) } ?? true

@@ -12,6 +12,9 @@ public protocol ReportProvider<Content>: Sendable {
     /// Whether the provider may cover the place; it gets no requests for places outside.
     func covers(_ coordinate: Coordinate) -> Bool
 
+    /// The country whose warnings are requested for a place, ISO 3166-1 alpha-2; nil for the place's own, and for other reports.
+    func country(of coordinate: Coordinate) -> String?
+
     /// Why the place is not requested now, since the service has refused it or does not cover it; nil if it is.
     func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure?
 
@@ -38,6 +41,8 @@ extension ReportProvider {
     public var limits: ProviderLimits { ProviderLimits() }
 
     public func covers(_ coordinate: Coordinate) -> Bool { true }
+
+    public func country(of coordinate: Coordinate) -> String? { nil }
 
     public func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? { nil }
 

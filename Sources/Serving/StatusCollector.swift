@@ -59,6 +59,7 @@ struct StatusCollector: Sendable {
         let warnings = weather?.alerts.content ?? report?.warnings
         if isCurrent, snapshot.settings.location != nil { status.configuredPlace = snapshot.defaults.location }
         status.warningsProvider = warnings?.provider
+        status.warningsParts = warnings?.parts ?? []
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut
         status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()

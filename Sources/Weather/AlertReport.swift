@@ -14,6 +14,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var missing: [ReportGap] = []
     /// Whether it has the warnings of several providers, so that none of them can renew it.
     public var isCombined = false
+    /// Of the countries around a place near a border, its own first; `alerts` has the warnings of all. Empty elsewhere.
+    public internal(set) var parts: [AlertPart] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -25,6 +27,9 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
         self.httpFreshness = httpFreshness
         self.alerts = alerts
     }
+
+    /// The most countries of a place.
+    public static let mostParts = 4
 
     /// How long an alert without an end is in force after the last report that contained it, s, in case the provider
     /// fails.
@@ -76,7 +81,7 @@ public struct OmittedAlerts: Sendable, Hashable {
 
 extension AlertReport {
     /// Whether no other source needs to be asked.
-    public var isComplete: Bool { omitted.isEmpty }
+    public var isComplete: Bool { omitted.isEmpty && !lacksCountry }
 
     /// The most alerts of a report.
     private static let mostAlerts = 100
@@ -124,7 +129,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unlocatedSeverity, unreadable, missing, isCombined
+        case alerts, unlocated, unlocatedSeverity, unreadable, missing, isCombined, parts
     }
 
     public init(from decoder: any Decoder) throws {
@@ -142,6 +147,8 @@ extension AlertReport {
                 ?? .unknown)
         isCombined = try container.decodeIfPresent(Bool.self, forKey: .isCombined) ?? false
         missing = container.gaps(forKey: .missing)
+        let parts = try container.decodeIfPresent([AlertPart].self, forKey: .parts) ?? []
+        if !parts.isEmpty { take(Array(parts.prefix(Self.mostParts))) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -151,7 +158,9 @@ extension AlertReport {
         try container.encode(fetchedAt, forKey: .fetchedAt)
         try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
         try container.encodeIfPresent(clock, forKey: .clock)
-        try container.encode(alerts, forKey: .alerts)
+        // With parts, these have them.
+        try container.encode(parts.isEmpty ? alerts : [], forKey: .alerts)
+        guard parts.isEmpty else { return try container.encode(parts, forKey: .parts) }
         if omitted.unlocated > 0 { try container.encode(omitted.unlocated, forKey: .unlocated) }
         if omitted.unlocatedSeverity != .unknown {
             try container.encode(omitted.unlocatedSeverity, forKey: .unlocatedSeverity)

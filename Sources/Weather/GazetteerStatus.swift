@@ -17,6 +17,11 @@ public enum GazetteerStatus: Sendable, Hashable {
         }
     }
 
+    /// Whether a file is usable.
+    public var isUsable: Bool {
+        if case .unusable = self { false } else { true }
+    }
+
     /// Why the gazetteer is not in use; nil when it is.
     public var problem: GazetteerError? {
         switch self {

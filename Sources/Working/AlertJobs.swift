@@ -5,6 +5,7 @@ import Geocoding
 import HTTP
 import Jobs
 import Providers
+import Synchronization
 import Weather
 
 // Jobs for warnings.
@@ -12,30 +13,47 @@ extension JobPerformer {
     func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
         let memory = PublicAlertsMemory()
         for position in job.positions { memory.remember(position.hint, for: position.coordinate) }
+        let countries = NearbyCountries(of: job, in: gazetteer)
         let places = AlertPlaces(
-            locale: job.locale, country: { [gazetteer] in gazetteer.country(at: $0) },
+            locale: job.locale, country: countries.asked,
             regions: { [regions] in regions.map { RegionTable(path: $0) } ?? RegionTable() },
             isAshore: { [gazetteer] in gazetteer.isAshore(at: $0) }, memory: memory)
         return await counting(job.passage) { exchange in
             let provider = job.service.alerts(exchange, places) { answer(.notice($0)) }
-            await reports(of: job, from: provider, hint: memory.hint, answer: answer)
+            await reports(of: job, from: provider, hint: memory.hint, countries: countries.nearby, answer: answer)
+        }
+    }
+}
+
+/// The countries of the positions of a job, looked up once for each.
+private final class NearbyCountries: Sendable {
+    private let gazetteer: Gazetteer
+    private let requested: [Coordinate: String]
+    private let known = Mutex<[Coordinate: [String]]>([:])
+
+    init(of job: ReportJob<AlertReport>, in gazetteer: Gazetteer) {
+        self.gazetteer = gazetteer
+        let named = job.positions.compactMap { position in position.country.map { (position.coordinate, $0) } }
+        requested = Dictionary(named) { first, _ in first }
+    }
+
+    /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil when unknown, as at sea.
+    @Sendable func asked(at coordinate: Coordinate) -> String? { requested[coordinate] ?? nearby(coordinate).first }
+
+    /// The country of the position, and others nearby; empty when unknown, as at sea.
+    @Sendable func nearby(_ coordinate: Coordinate) -> [String] {
+        known.withLock { known in
+            if let countries = known[coordinate] { return countries }
+            let countries = (try? gazetteer.countries(at: coordinate)) ?? []
+            known[coordinate] = countries
+            return countries
         }
     }
 }
 
 extension Gazetteer {
-    /// Farther from a settlement, a position is at sea, m.
-    private static let coast = 50_000.0
     /// Within this distance of a settlement, a position is on land, m: a harbour's settlement is on its shore.
     private static let harbour = 5_000.0
-
-    /// The country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
-    fileprivate func country(at coordinate: Coordinate) -> String? {
-        guard let found = try? locality(at: coordinate, language: LanguageCodes.english, keeping: []) else {
-            return nil
-        }
-        return found.offset.map { $0.distance > Self.coast } ?? false ? nil : found.countryCode
-    }
 
     /// Whether a position is on land, for which warnings of the sea are not meant.
     fileprivate func isAshore(at coordinate: Coordinate) -> Bool {

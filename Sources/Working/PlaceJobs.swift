@@ -26,7 +26,7 @@ extension JobPerformer {
                 return .locality(try gazetteer.locality(at: coordinate, language: language, keeping: Set(keeping)))
             case .settlement(let coordinate, let language, let keeping):
                 return .locality(try gazetteer.settlement(at: coordinate, language: language, keeping: Set(keeping)))
-            case .status: return .gazetteer(gazetteer.status())
+            case .status: return .gazetteer(gazetteer.status(), borders: gazetteer.bordersProblem())
             }
         } catch {
             return .noGazetteer(error)

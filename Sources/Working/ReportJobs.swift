@@ -53,9 +53,11 @@ extension JobPerformer {
     /// - Parameters:
     ///   - provider: nil when the service has no such reports.
     ///   - completing: derives missing values.
+    ///   - countries: of a position and around it.
     func reports<Content: FetchedReport>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
-        completing: (Content) -> Content = { $0 }, hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: Take
+        completing: (Content) -> Content = { $0 }, hint: (Coordinate) -> [UInt8] = { _ in [] },
+        countries: (Coordinate) -> [String] = { _ in [] }, answer: Take
     ) async {
         let coordinates = job.positions.map(\.coordinate)
         var previous: [Coordinate: Content] = [:]
@@ -64,7 +66,9 @@ extension JobPerformer {
         var index = 0
         func take(_ result: Result<Content, FetchFailure>) {
             let result = result.map(completing)
-            answer(.report(Content.answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))))
+            let place = coordinates[index]
+            let placed = PlaceAnswer(index: index, result: result, hint: hint(place), countries: countries(place))
+            answer(.report(Content.answer(placed)))
             index += 1
         }
         guard let provider else {

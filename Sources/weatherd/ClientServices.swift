@@ -78,7 +78,7 @@ struct ClientServices: Sendable {
             probes: { [services = fetching.services, gate = fetching.gate] in
                 await services.probes(of: $0, $1, through: gate)
             },
-            gazetteer: places.gazetteer.status, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
+            gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
             followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, now: context.now)
     }
 }

@@ -33,7 +33,8 @@ struct Directories: Sendable {
         let beside = "\(programs)/weatherd-worker"
         worker = access(beside, X_OK) == 0 ? beside : "\(prefix)/libexec/weatherd/weatherd-worker"
         gazetteer = GazetteerFiles(
-            installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"), regions: data("regions.dat"))
+            installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"), regions: data("regions.dat"),
+            borders: data("borders.dat"))
         coastline = data("coastline.dat")
         socket = SocketPath.resolve(
             override: environment["WEATHERD_SOCKET"], runtimeDirectory: environment["XDG_RUNTIME_DIR"], user: getuid())

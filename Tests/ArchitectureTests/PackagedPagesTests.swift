@@ -13,7 +13,7 @@ struct PackagedPagesTests {
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
         let built = [
             "weatherd", "weatherd-worker", "weatherctl", "weatherctl-tools", "gazetteer.sqlite", "cities.sqlite",
-            "coastline.dat", "regions.dat",
+            "coastline.dat", "regions.dat", "borders.dat",
         ]
         for name in built + ["bash", "zsh", "fish"].map({ "completion.\($0)" }) {
             try Data().write(to: programs.appending(path: name))

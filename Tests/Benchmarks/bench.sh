@@ -96,7 +96,8 @@ row_of_pairs() {
 for program in weatherd weatherd-worker weatherctl floor; do
     install -m 755 "$programs/$program" "$work/$program"
 done
-ln -s "$programs/gazetteer.sqlite" "$programs/cities.sqlite" "$programs/coastline.dat" "$programs/regions.dat" "$work"
+ln -s "$programs/gazetteer.sqlite" "$programs/cities.sqlite" "$programs/coastline.dat" "$programs/regions.dat" \
+    "$programs/borders.dat" "$work"
 for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done

@@ -61,8 +61,8 @@ enum GazetteerTables {
                 atPath: directory + "/" + name, toPath: scratch.file("Gazetteer/" + name))
         }
         for (table, isReferring) in [
-            ("areas", false), ("places", false), ("zones", false), ("area-names", true), ("names", true),
-            ("airports", false), ("codes", false), ("provinces", true),
+            ("areas", false), ("places", false), ("zones", false), ("zone-countries", false), ("area-names", true),
+            ("names", true), ("airports", false), ("codes", false), ("provinces", true),
         ] {
             let lines = try read(table).split(separator: UInt8(ascii: "\n")).prefix { line in
                 guard isReferring else { return true }

@@ -83,9 +83,19 @@ struct CityIndexTests {
                 Coordinate(
                     latitude: .random(in: -90...90, using: &generator),
                     longitude: .random(in: -180...180, using: &generator)))
-            let place = try file.read(.extent) { try GazetteerNearest(query: $0, position: position).place()?.id }
-            let expected = try file.read(nil) { try GazetteerNearest(query: $0, position: position).place()?.id }
-            #expect(place == expected, "\(position)")
+            // The nearest of all, and of one country within 1,000 km.
+            for country in [nil, Int.random(in: 1...250, using: &generator)] {
+                func place(_ index: GazetteerIndex?) throws -> Settlement? {
+                    try file.read(index) { query in
+                        let nearest = GazetteerNearest(query: query, position: position)
+                        return try nearest.place(nearest.covering(), in: country)
+                    }
+                }
+                let (found, expected) = (try place(.extent), try place(nil))
+                let distance = found?.extent.center.distance(to: position) ?? 0
+                guard country == nil || distance < 1_000_000 else { continue }
+                #expect(found?.id == expected?.id, "\(position) \(country ?? 0)")
+            }
         }
         for id in stride(from: 1, through: 25_000, by: 499) {
             let center = try file.read(nil) { query in

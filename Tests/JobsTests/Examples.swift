@@ -180,7 +180,8 @@ enum Examples {
             unknownNames: [UnknownName(parameter: "models", value: "c"), UnknownName(parameter: "minutely_15")])
         func job<Content>(_ previous: Content) -> ReportJob<Content> {
             let known = ReportJob.Position(
-                coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, previous: previous, hint: [1, 2, 3])
+                coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, country: "NO", previous: previous,
+                hint: [1, 2, 3])
             let other = ReportJob<Content>.Position(coordinate: here)
             return ReportJob(service: service, positions: [known, other], passage: passage)
         }
@@ -221,7 +222,7 @@ enum Examples {
     static var answers: [Answer] {
         let failed = failures.map { Answer.failed($0) }
         return failed + [
-            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9]))),
+            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9], countries: ["NO", "SE"]))),
             .report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork)))),
             .report(.alerts(PlaceAnswer(index: 1, result: .success(alerts)))),
             .report(.air(PlaceAnswer(index: 2, result: .success(air)))),

@@ -172,7 +172,7 @@ extension Montevideo {
                 + #"{"id":"2","event":"warning","severity":"unknown","inForce":true,"headline":null,"description":null,"#
                 + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null,"#
                 + #""urgency":"unknown","certainty":"unknown","kind":"other","web":null,"attribution":null,"areas":[]}],"#
-                + #""alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null}"#
+                + #""alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null,"countries":[]}"#
         )
     }
 
@@ -239,7 +239,7 @@ extension Montevideo {
                 #""web":"https://example.org/1","attribution":"via FOSS Public Alert Server","areas":["#
                     + #"{"polygon":[[-35,-57],[-35,-55],[-33.5,-56]],"#
                     + #""holes":[[[-34.5,-56.1],[-34.5,-55.9],[-34.25,-56]]]},"#
-                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null}"#
+                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null,"countries":[]}"#
             ))
     }
 

@@ -44,6 +44,23 @@ import Wire
             ])
     }
 
+    @Test func unusableBordersAreReported() throws {
+        var health = try health()
+        #expect(!health.findings.contains { $0.subject == "borders" })
+        health.borders = .missing(path: "/usr/share/weatherd/borders.dat")
+        #expect(
+            try finding("borders", of: health)
+                == Diagnostic(
+                    .wrong, "borders",
+                    "there is no /usr/share/weatherd/borders.dat; near a border, the nearest town decides which country a place is in",
+                    advice: "reinstall weatherd"))
+        health.borders = .damaged(path: "/b", reason: "x")
+        #expect(try finding("borders", of: health).found.hasPrefix("/b is damaged (x); near a border"))
+        // Without any places, there is no nearest town.
+        health.gazetteer = .unusable(.notInstalled(path: "/nowhere"))
+        #expect(!health.findings.contains { $0.subject == "borders" })
+    }
+
     @Test func workerSandboxIsReported() throws {
         var health = try health()
         #expect(!health.findings.contains { $0.subject == "worker sandbox" }, "no worker has started")

@@ -207,7 +207,7 @@ import Wire
                     + #"{"data":"forecast","part":"the model icon_d3 of open-meteo.models","#
                     + #""error":"a.test does not know it"},"#
                     + #"{"data":"air-quality","part":"dust","error":"b.test does not know it"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"unreadableWarnings":1,"station":null,"ownStation":null,"#
+                    + #""warningsProvider":"meteoalarm","warningsCountries":[],"unlocatedWarnings":2,"unreadableWarnings":1,"station":null,"ownStation":null,"#
                     + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])

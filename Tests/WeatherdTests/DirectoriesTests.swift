@@ -20,7 +20,7 @@ struct DirectoriesTests {
             Directories(environment: [:], program: "/opt/w/bin/weatherd").gazetteer
                 == GazetteerFiles(
                     installed: "/opt/w/share/weatherd/gazetteer.sqlite", cities: "/opt/w/share/weatherd/cities.sqlite",
-                    regions: "/opt/w/share/weatherd/regions.dat"))
+                    regions: "/opt/w/share/weatherd/regions.dat", borders: "/opt/w/share/weatherd/borders.dat"))
         let scratch = try TemporaryDirectory()
         try scratch.write("", to: "gazetteer.sqlite")
         try scratch.write("", to: "cities.sqlite")

@@ -100,6 +100,7 @@ WITH scale AS (
 )
 SELECT cell, zone FROM sampled WHERE zone IS NOT before ORDER BY cell;
 INSERT INTO zone SELECT id, name FROM full.zone WHERE id IN (SELECT zone FROM place UNION SELECT zone FROM zone_run) ORDER BY id;
+INSERT INTO zone_country SELECT zone, country FROM full.zone_country WHERE zone IN (SELECT id FROM zone) ORDER BY zone, country;
 
 COMMIT;
 DETACH full;

@@ -11,6 +11,7 @@ CREATE TEMP TABLE raw_code (code, area INTEGER);
 CREATE TEMP TABLE raw_province (line INTEGER, area INTEGER);
 CREATE TEMP TABLE raw_english (geonameid, english, name);
 CREATE TEMP TABLE raw_zone_run (length INTEGER, zone);
+CREATE TEMP TABLE raw_zone_country (zone, country);
 -- Unlike the mode "tabs", this one reads quotation marks literally.
 .mode ascii
 .separator "\t" "\n"
@@ -24,9 +25,31 @@ PRAGMA synchronous = OFF;
 .import provinces.tsv raw_province
 .import english.tsv raw_english
 .import zones.tsv raw_zone_run
+.import zone-countries.tsv raw_zone_country
 .import airports.tsv raw_airport
 
 BEGIN;
+
+-- Parishes of Macau.
+UPDATE raw_place SET country = 'MO', code = '' WHERE country = 'CN' AND zone = 'Asia/Macau';
+
+-- Where GeoNames has the zone of another country, as for Hanoi or at a border, the nearest place of the country has the zone, except
+-- where the clocks are really another country's: in East Jerusalem, at bases, and where the country is disputed.
+CREATE TEMP TABLE used_zone (zone, country, PRIMARY KEY (zone, country)) WITHOUT ROWID;
+INSERT INTO used_zone SELECT zone, country FROM raw_zone_country UNION VALUES
+    ('America/New_York', 'CU'), ('Asia/Jerusalem', 'PS'), ('Asia/Karachi', 'IN'), ('Asia/Nicosia', 'GB');
+CREATE INDEX temp.raw_place_by_country ON raw_place (country);
+CREATE TEMP TABLE corrected AS
+    SELECT line, zone FROM (
+        SELECT wrong.rowid AS line, other.zone, row_number() OVER (
+            PARTITION BY wrong.rowid
+            ORDER BY abs(other.latitude - wrong.latitude) + abs(other.longitude - wrong.longitude), other.geonameid) AS place
+        FROM raw_place AS wrong JOIN raw_place AS other ON other.country = wrong.country
+        WHERE (wrong.zone, wrong.country) NOT IN (SELECT zone, country FROM used_zone)
+            AND (other.zone, other.country) IN (SELECT zone, country FROM used_zone))
+    WHERE place = 1;
+UPDATE raw_place SET zone = (SELECT zone FROM corrected WHERE line = raw_place.rowid)
+WHERE rowid IN (SELECT line FROM corrected);
 
 -- The English names, which are kept as other names of the place too.
 CREATE TEMP TABLE english AS
@@ -40,6 +63,7 @@ INSERT INTO area SELECT rowid, country, code, name FROM raw_area;
 INSERT INTO area_name SELECT (SELECT count(*) FROM area) + rowid, area, name FROM raw_area_name;
 INSERT INTO area_code SELECT DISTINCT code, area FROM raw_code ORDER BY code, area;
 INSERT INTO zone SELECT row_number() OVER (ORDER BY zone), zone FROM (SELECT zone FROM raw_place UNION SELECT zone FROM raw_zone_run UNION SELECT zone FROM raw_airport);
+INSERT INTO zone_country SELECT zone.id, country FROM raw_zone_country AS raw JOIN zone ON zone.name = raw.zone ORDER BY zone.id, country;
 INSERT INTO zone_run
 SELECT sum(length) OVER (ORDER BY run.rowid) - length, zone.id FROM raw_zone_run AS run JOIN zone ON zone.name = run.zone ORDER BY run.rowid;
 

@@ -13,6 +13,7 @@ Columns, separated by tabs; positions are in 1e-5 degrees:
     codes.tsv       code of a country, region or province, line in areas.tsv
     provinces.tsv   line in places.tsv, line of the province in areas.tsv
     places.tsv      GeoNames id, name, latitude, longitude, country, region code, population, time zone
+    zone-countries.tsv  time zone, country
     zones.tsv       run of cells of 1/40 degree, north to south and west to east: count, time zone
     airports.tsv    IATA code, ICAO code (empty for none), name, its words, those not in the city's name, latitude, longitude, line of the city in places.tsv,
                     inhabitants of the largest place within 60 km, time zone
@@ -53,6 +54,11 @@ SUBDIVISIONS = "unicode-cldr-core"
 CHARACTERS = ("opencc-python-reimplemented", "0.1.7")
 # Time zone boundaries of timezone-boundary-builder, in the last version with unmerged zones; and libraries to draw them.
 BOUNDARIES = ("timezonefinder==6.5.9", "numpy==1.26.4", "pillow==11.3.0")
+
+# The countries of time zones: tzdata's zone.tab.
+ZONES = ("tzdata", "2025.2")
+# Kosovo has no zone of its own.
+OTHER_ZONES = [("Europe/Belgrade", "XK")]
 
 # Cells of the time zone map per degree: 2.8 km at the equator.
 CELLS = 40
@@ -97,7 +103,7 @@ def fetch(directory):
     def deb(name):
         return one(f"{name}_*.deb", "apt-get", "download", name)
 
-    wheels = {package: wheel(*package) for package in (CITIES, REGIONS, AIRPORTS, COUNTRIES, CHARACTERS)}
+    wheels = {package: wheel(*package) for package in (CITIES, REGIONS, AIRPORTS, COUNTRIES, CHARACTERS, ZONES)}
     return wheels | {package: deb(package) for package in (LANGUAGES, SUBDIVISIONS)}
 
 
@@ -274,6 +280,14 @@ def read_zones(directory):
         yield end - start, finder.timezone_names[flat[start] - 1]
 
 
+def read_zone_countries(wheel):
+    """The countries that each time zone is for."""
+    with zipfile.ZipFile(wheel) as archive:
+        lines = archive.read("tzdata/zoneinfo/zone.tab").decode().splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return sorted([(row[2], row[0]) for row in rows] + OTHER_ZONES)
+
+
 def write(name, rows):
     text = "".join("\t".join(map(str, row)) + "\n" for row in rows).encode()
     packed = lzma.compress(text, preset=9 | lzma.PRESET_EXTREME)
@@ -338,6 +352,7 @@ def main():
         for line, c in enumerate(cities, 1)
         for place in [(c["countrycode"], counties.get(c["geonameid"]))] if place in province_lines))
     write("zones.tsv.xz", read_zones(directory))
+    write("zone-countries.tsv.xz", read_zone_countries(packages[ZONES]))
     write("airports.tsv.xz", read_airports(packages[AIRPORTS], cities))
 
 

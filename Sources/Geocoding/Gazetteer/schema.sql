@@ -29,6 +29,12 @@ CREATE TABLE zone (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL);
 
+-- The countries of each zone, ISO 3166-1 alpha-2; none for zones at sea.
+CREATE TABLE zone_country (
+    zone INTEGER NOT NULL,
+    country TEXT NOT NULL,
+    PRIMARY KEY (zone, country)) WITHOUT ROWID;
+
 -- The world's time zones, land and sea, in cells of 1/40 degree: rows from north to south, cells from west to east. A
 -- zone applies from its cell up to the next cell listed here.
 CREATE TABLE zone_run (

@@ -6,7 +6,8 @@ public import Wire
 extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
-        [place, timeZones, settings, formerSettings, places, workerSandbox, sleep, network].compactMap(\.self)
+        [place, timeZones, settings, formerSettings, places, countries, workerSandbox, sleep, network].compactMap(
+            \.self)
             + services.map(provider)
             + status.leftOut.map(leftOut) + [providerOrder, clock, weather].compactMap(\.self)
     }
@@ -103,6 +104,14 @@ extension DaemonHealth {
         case .unusable(let error):
             return Diagnostic(.wrong, "gazetteer", error.fault, advice: error.remedy(key: key))
         }
+    }
+
+    /// nil when the borders can be used, or nothing about places can.
+    private var countries: Diagnostic? {
+        guard let borders, gazetteer.isUsable else { return nil }
+        return Diagnostic(
+            .wrong, "borders", "\(borders.fault); near a border, the nearest town decides which country a place is in",
+            advice: "reinstall weatherd")
     }
 
     private var workerSandbox: Diagnostic? {

@@ -44,6 +44,8 @@ public struct DaemonHealth: Sendable, Hashable {
     public var services: [Service]
     /// The gazetteer file in use.
     public var gazetteer: GazetteerStatus
+    /// Why the borders of countries cannot be used; nil when they can.
+    public var borders: GazetteerError?
     /// The sandbox of the workers; nil when none has started.
     public var sandbox: WorkerSandbox?
     /// Why the time zones of tzdata cannot be used; nil when they can.
@@ -58,14 +60,16 @@ public struct DaemonHealth: Sendable, Hashable {
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
-        gazetteer: GazetteerStatus, sandbox: WorkerSandbox? = nil, timeZoneProblem: TimeZoneError? = nil,
-        fullSettings: [String] = [], followsSleep: Bool = true, variables: [String: String] = [:]
+        gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
+        timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
+        variables: [String: String] = [:]
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
         self.isBeingLocated = isBeingLocated
         self.services = services
         self.gazetteer = gazetteer
+        self.borders = borders
         self.sandbox = sandbox
         self.timeZoneProblem = timeZoneProblem
         self.fullSettings = fullSettings

@@ -109,7 +109,7 @@ extension JSON {
     }
 
     private static func alert(_ alert: Alert?, _ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
-        guard let alert, let provider = scene.warnings?.provider else { return .null }
+        guard let alert, let provider = scene.warnings?.source(of: alert) else { return .null }
         return .object(
             [("event", .string(alert.plainEvent(in: style.words))), ("severity", .string(alert.severity.rawValue))]
                 + (alert.isAnnounced(at: scene.now) ? [("onset", .time(alert.onset, clock))] : [])

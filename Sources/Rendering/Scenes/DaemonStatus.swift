@@ -110,6 +110,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var missing: [Gap] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
+    /// The countries of the warnings, for a place near a border; empty elsewhere.
+    public var warningsParts: [AlertPart] = []
     /// Warnings of the last answer that are not shown, though they may apply.
     public var omittedWarnings = OmittedAlerts()
     /// The last report of the stations nearby; nil before the first, and when they are not requested.

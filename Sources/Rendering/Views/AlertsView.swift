@@ -42,7 +42,10 @@ public enum AlertsView {
             lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
         }
         lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
-        return lines + scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
+        lines += report.failedParts.map { StyledText(words.lastError($0.problem), .severity(.moderate)) }
+        let footer = scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
+        let others = report.parts.isEmpty ? [] : report.sources.map { $0.attributed(.warnings, words) }
+        return lines + (footer + others).withoutRepetition
     }
 
     /// The event and its period, and below them the authority's text.
@@ -91,6 +94,7 @@ public enum AlertsView {
                     "alertsUnplacedSeverity",
                     .optional(report.omitted.unlocated > 0 ? report.omitted.unlocatedSeverity.rawValue : nil)
                 ),
+                ("countries", .array(report.parts.map(\.json))),
             ])
     }
 }

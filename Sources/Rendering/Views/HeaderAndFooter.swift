@@ -43,20 +43,17 @@ extension Scene {
         if isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
         let provider = report.provider
         if provider.isSample { lines.append(StyledText(words.phrase(.sampleExplained), .severity(.minor))) }
-        if let attribution = provider.attribution {
-            lines.append(StyledText(attribution.plain(limit: 160), .faint))
-        } else if !provider.isSample {
-            lines.append(StyledText(words.attribution(data, by: provider.name.plain(limit: 40)), .faint))
-        }
+        if provider.attribution != nil || !provider.isSample { lines.append(provider.attributed(data, words)) }
         return lines
     }
 
     /// The attribution of warnings, if their provider is not that of the forecast.
     func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
-        guard let warnings, warnings.provider != provider, !warnings.standing(at: now).isEmpty else { return [] }
-        let name = warnings.provider.name.plain(limit: 40)
-        let attribution = warnings.provider.attribution?.plain(limit: 160)
-        return [StyledText(attribution ?? style.words.attribution(.warnings, by: name), .faint)]
+        guard let warnings else { return [] }
+        let shown = warnings.standing(at: now).map(warnings.source)
+        return warnings.sources.filter { $0 != provider && shown.contains($0) }.map {
+            $0.attributed(.warnings, style.words)
+        }
     }
 
     /// When the report was fetched, by the clock, and its age once it is old.
@@ -74,6 +71,13 @@ extension Scene {
         let isFresh = freshness == .fresh
         return StyledText(
             words.updated(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
+    }
+}
+
+extension Provider {
+    /// The attribution that its licence requires, or one with its name.
+    func attributed(_ data: Label, _ words: any Words) -> StyledText {
+        StyledText(attribution?.plain(limit: 160) ?? words.attribution(data, by: name.plain(limit: 40)), .faint)
     }
 }
 

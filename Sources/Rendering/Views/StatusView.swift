@@ -92,7 +92,8 @@ public enum StatusView {
         let omitted = status.omittedWarnings
         return list(
             [
-                status.warningsProvider.map { $0.id.plain(limit: 40) },
+                status.warningsParts.isEmpty ? status.warningsProvider.map { $0.id.plain(limit: 40) } : nil,
+                list(status.warningsParts.map(\.status), "; "),
                 omitted.unreadable > 0 ? "\(omitted.unreadable) could not be read" : nil,
                 omitted.unlocated > 0 ? "\(omitted.unlocated) with an unknown region not shown" : nil,
             ].compactMap(\.self), ", ")
@@ -196,6 +197,7 @@ public enum StatusView {
                     })
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),
+            ("warningsCountries", .array(status.warningsParts.map(\.json))),
             ("unlocatedWarnings", .integer(status.omittedWarnings.unlocated)),
             ("unreadableWarnings", .integer(status.omittedWarnings.unreadable)),
             ("station", StationStatus(status).json(clock)),

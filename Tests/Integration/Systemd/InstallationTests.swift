@@ -30,7 +30,8 @@ struct InstallationTests {
             "/share/man/man1/weatherctl.1", "/share/man/man1/weatherd.1", "/share/man/man5/weatherd.toml.5",
             "/share/man/man7/weatherd-protocol.7",
             "/share/systemd/user/weatherd.service", "/share/systemd/user/weatherd.socket",
-            "/share/weatherd/cities.sqlite", "/share/weatherd/coastline.dat", "/share/weatherd/directories",
+            "/share/weatherd/borders.dat", "/share/weatherd/cities.sqlite", "/share/weatherd/coastline.dat",
+            "/share/weatherd/directories",
             "/share/weatherd/gazetteer.sqlite", "/share/weatherd/regions.dat",
             "/share/zsh/site-functions/_weatherctl",
         ].map { local + $0 }

