@@ -228,7 +228,7 @@ extension String {
 
     /// The moment of a timestamp from 2000 to 2100; nil for another text.
     public var capTime: UnixTime? {
-        guard let time = UnixTime(rfc3339: self), (946_684_800..<4_102_444_800).contains(time.seconds) else {
+        guard let time = UnixTime(rfc3339: self), (946_684_800..<32_503_680_000).contains(time.seconds) else {
             return nil
         }
         return time

@@ -21,7 +21,9 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public var problem: String
 
     /// Without the file or the variable.
-    var keyAndProblem: String { [key, problem].compactMap { $0 }.joined(separator: ": ").printable }
+    var keyAndProblem: String {
+        [key, problem.withShortQuotations].compactMap { $0 }.joined(separator: ": ").printable
+    }
 
     public var description: String {
         let place =
@@ -29,11 +31,24 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
             case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
             case .environment(let variable): variable
             }
-        return [place, key, problem].compactMap { $0 }.joined(separator: ": ").printable
+        return [place, key, problem.withShortQuotations].compactMap { $0 }.joined(separator: ": ").printable
     }
 }
 
 extension String {
+    /// The most characters of a quoted value.
+    private static let longestQuotation = 200
+
+    /// With the beginnings of long values, which are in double quotation marks.
+    fileprivate var withShortQuotations: String {
+        guard unicodeScalars.count > Self.longestQuotation else { return self }
+        let parts = split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        return parts.map { index, part in
+            let isLong = !index.isMultiple(of: 2) && part.unicodeScalars.count > Self.longestQuotation
+            return isLong ? String(part.unicodeScalars.prefix(Self.longestQuotation)) + "…" : String(part)
+        }.joined(separator: "\"")
+    }
+
     /// On one line, with control characters replaced, since errors quote the file.
     public var printable: String {
         String(

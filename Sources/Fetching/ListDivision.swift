@@ -1,15 +1,18 @@
 import Weather
 
 /// The requests for a list of places that the service may refuse: first the whole list; after a refusal its first place alone,
-/// and then the rest by halves. Pure.
+/// and then the rest by halves, the longest part first. Pure.
 ///
 /// One place, or the length of the list, may be the reason. If several requests in a row are refused, there is another reason,
 /// and no more are sent.
 struct ListDivision {
     /// Maximum number of requests while all are refused; enough to divide a list of ten places completely.
     static let mostInVain = 20
-    /// Maximum number of requests for a list. One refused place of 67 takes at most 16.
-    static let most = 64
+    /// The same when the status says that the reason is another one, and when the service fails.
+    static let mostInVainOfOthers = 5
+    static let mostFailing = 3
+    /// Maximum number of requests for a list: enough for ten refused places of 67. One takes at most 16.
+    static let most = 128
 
     /// The places of the next requests, first to last.
     private var queue: [[Coordinate]]
@@ -26,7 +29,9 @@ struct ListDivision {
     private var refusedLists: [[Coordinate]] = []
     private var longestAccepted = 1
     /// Whether the service stopped answering.
-    private var isStopped = false
+    private(set) var isStopped = false
+    /// The most requests while all are refused, by the last refusal.
+    private var patience = mostInVain
 
     /// - Parameter isDivided: false to request the list once, and no parts of it.
     init(_ places: [Coordinate], isDivided: Bool = true) {
@@ -58,8 +63,9 @@ struct ListDivision {
         for place in part {
             switch results[place] {
             case .success: answered.insert(place)
-            case .failure(let failure) where failure.mayBeOfList:
+            case .failure(let failure) where failure.dividesList:
                 failed.append(place)
+                patience = failure.patience
                 if part.count == 1 { refused[place] = failure }
             case .failure, nil: isStopped = true
             }
@@ -73,10 +79,53 @@ struct ListDivision {
             if requests == 2 { queue = queue.flatMap(\.halves) }
         } else if part.count > 1 {
             refusedLists.append(failed)
-            let parts = requests == 1 ? [[failed[0]], Array(failed.dropFirst())] : failed.halves
-            if isDivided { queue.insert(contentsOf: parts.filter { !$0.isEmpty }, at: 0) }
+            if isDivided {
+                if requests == 1 {
+                    queue = [[failed[0]], Array(failed.dropFirst())].filter { !$0.isEmpty }
+                } else {
+                    for half in failed.halves { enqueue(half) }
+                }
+            }
         }
-        if requests >= (answered.isEmpty ? Self.mostInVain : Self.most) { queue = [] }
+        if answered.isEmpty, requests == Self.mostInVain / 2 { tryOneOfEach() }
+        if requests >= (answered.isEmpty ? patience : Self.most) {
+            if answered.isEmpty, patience == Self.mostFailing, requests > 1 { isStopped = true }
+            queue = []
+        }
+    }
+
+    /// Behind the parts of the same length.
+    private mutating func enqueue(_ part: [Coordinate]) {
+        queue.insert(part, at: queue.firstIndex { $0.count < part.count } ?? queue.endIndex)
+    }
+
+    /// Where many places are refused, every longer part has one of them: first one place of each part.
+    private mutating func tryOneOfEach() {
+        let parts = queue
+        queue = []
+        for part in parts {
+            if let last = part.last { queue.append([last]) }
+        }
+        queue += parts.map { Array($0.dropLast()) }.filter { !$0.isEmpty }
+    }
+}
+
+extension FetchFailure {
+    /// Whether a part of the list may be accepted: the failure may be due to a place or to their number, also where a service
+    /// calls it its own.
+    var dividesList: Bool {
+        switch self {
+        case .refused, .serviceFailed(_, _, _, retryAfter: nil): true
+        default: mayBeOfList
+        }
+    }
+
+    fileprivate var patience: Int {
+        switch self {
+        case .serviceFailed: ListDivision.mostFailing
+        case .refused(_, let status, _) where status >= 300 && !mayBeOfList: ListDivision.mostInVainOfOthers
+        default: ListDivision.mostInVain
+        }
     }
 }
 

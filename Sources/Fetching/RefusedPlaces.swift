@@ -4,10 +4,11 @@ import Weather
 // The places and list lengths that a service has refused, so that a list is not divided again at each refresh. Pure.
 extension ServiceRefusals {
     /// How long a place that was refused on its own is not requested, s.
+    /// Also how long a list is not divided after all its parts were refused.
     static let refusal = 6 * 3600
     /// The same after an answer that is invalid or too large, which the service may soon correct, s.
     static let damage = 3600
-    /// How long an accepted list length is remembered, and how long a list is not divided after all its parts were refused, s.
+    /// How long an accepted list length is remembered, s.
     static let day = 86_400
     /// How long a refused place is requested on its own, s: a place in use is requested again before that.
     private static let memory = 7 * 86_400
@@ -42,7 +43,7 @@ extension ServiceRefusals {
     }
 
     private func currentVain(at now: Moment) -> Vain? {
-        vain.flatMap { now.seconds(since: $0.at) < Self.day ? $0 : nil }
+        vain.flatMap { now.seconds(since: $0.at) < Self.refusal ? $0 : nil }
     }
 
     /// What a service with a request for each place says of its area.

@@ -86,7 +86,8 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
             learn(from: division, at: moment(at: now()))
             // A service that limits requests or fails gets no more requests.
             let failures = list.places.compactMap { results[$0]?.failure }
-            guard let failure = failures.first(where: { !$0.mayBeOfList }) else { continue }
+            let reason = failures.first { !$0.dividesList } ?? (division.isStopped ? failures.first : nil)
+            guard let failure = reason else { continue }
             for place in division.abandoned + lists.flatMap(\.places) { results[place] = .failure(failure) }
             lists = []
         }

@@ -42,6 +42,7 @@ extension Report {
     private mutating func completePresent(_ derived: DerivedWeather) {
         guard var present = current, currentOrigin != .station else { return }
         let time = observedAt ?? fetchedAt
+        present.completeTotal(with: nil)
         if var state = hours.state(at: time) {
             if unknownCodes != nil { state.condition = .unknown }
             present.complete(with: state)
@@ -60,10 +61,23 @@ extension Conditions {
             if quantity.kind == .direction, windSpeed == 0 { continue }
             quantity.set(&self, quantity.get(state))
         }
-        if Self.amounts.allSatisfy({ $0.get(self) == nil }), state.precipitation != nil {
+        completeTotal(with: state)
+        // Amounts belong together: those of another period are taken as a whole.
+        if precipitation == nil, state.precipitation != nil {
             takePrecipitation(of: state)
             precipitationPeriod = state.precipitationPeriod ?? 3600
         }
         if condition == .unknown { (condition, likelihood) = (state.condition, state.likelihood) }
+    }
+
+    /// The missing total of the amounts, if the rain and the snow are known; or one of them, and the forecast has none of the
+    /// other.
+    fileprivate mutating func completeTotal(with state: Conditions?) {
+        guard precipitation == nil, rain != nil || snowfall != nil,
+            let rain = rain ?? state?.rain.flatMap({ $0 == 0 ? 0 : nil }),
+            let snowfall = snowfall ?? state?.snowfall.flatMap({ $0 == 0 ? 0 : nil })
+        else { return }
+        precipitation = (rain + FreshSnow.water(ofDepth: snowfall)).rounded(decimals: 3)
+        precipitationPeriod = precipitationPeriod ?? state?.precipitationPeriod ?? 3600
     }
 }

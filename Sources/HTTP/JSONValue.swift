@@ -68,8 +68,8 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension UnixTime {
-    /// From 2000 to 2100: a missing time must not become 1970.
-    public var isPlausible: Bool { (946_684_800..<4_102_444_800).contains(seconds) }
+    /// From 2000 to 3000: a missing time must not become 1970, and milliseconds are no seconds.
+    public var isPlausible: Bool { (946_684_800..<32_503_680_000).contains(seconds) }
 }
 
 extension HTTPAnswer {

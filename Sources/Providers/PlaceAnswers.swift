@@ -1,4 +1,4 @@
-import Weather
+public import Weather
 
 /// What each provider last answered for each place. Pure.
 struct PlaceAnswers: Sendable {
@@ -41,12 +41,19 @@ struct PlaceAnswers: Sendable {
         if case .notCovered = failure {
             Self.insert(Subject(coordinate: coordinate, country: country), in: &uncovered[id, default: [:]], now)
         }
-        if failure.mayBeOfList { answered[id]?[coordinate] = nil }
+        if failure.mayBeOfPlace { answered[id]?[coordinate] = nil }
     }
 
     private static func insert<Key>(_ place: Key, in places: inout [Key: Moment], _ now: Moment) {
         if places.count >= most { places = places.filter { now.seconds(since: $0.value) < lifetime } }
         if places.count >= most { places = [:] }
         places[place] = now
+    }
+}
+
+extension FetchFailure {
+    /// Whether the answer may be due to the requested place: an unusable answer, or a refusal that is not of the user.
+    public var mayBeOfPlace: Bool {
+        if case .refused(_, let status, _) = self { ![401, 402, 403].contains(status) } else { mayBeOfList }
     }
 }

@@ -195,7 +195,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
                 // A provider that answers for other places refuses only this one.
                 let isOfPlace =
-                    failure.mayBeOfList && state.answers.hasAnswered(provider.id, among: inUse, at: moment(at: now))
+                    failure.mayBeOfPlace && state.answers.hasAnswered(provider.id, among: inUse, at: moment(at: now))
                 if isOfPlace { continue }
                 state.providers[provider.id] = provider
                 state.settings[provider.id] = fingerprint?(provider.id)

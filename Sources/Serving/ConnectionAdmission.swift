@@ -98,19 +98,38 @@ final class ConnectionAdmission {
     /// The time for clients that have just been accepted to send their request and get the reply.
     private static let farewell = Duration.milliseconds(20)
 
-    /// Stops accepting clients, and soon after ends every session after sending as much output as the kernel accepts.
-    func close() async {
+    /// How long clients may wait for replies to cancelled requests: a setting is still written to disk. A service manager
+    /// kills the daemon after 5 s.
+    private static let patience = Duration.seconds(2)
+    private static let pause = Duration.milliseconds(5)
+
+    /// Stops accepting clients, and gives those that have just been accepted the time for a request.
+    func stopAccepting() async {
         listener?.close()
         // The listener's closure holds this object.
         listener = nil
-        if !sessions.isEmpty {
-            await withCheckedContinuation { end in
-                _ = services.loop.schedule(in: Self.farewell) { end.resume() }
-            }
+        if !sessions.isEmpty { await services.loop.pass(Self.farewell) }
+    }
+
+    /// Ends every session when the clients have the replies that they wait for, after sending as much output as the kernel
+    /// accepts.
+    func close() async {
+        let end = services.loop.currentTime + Self.patience
+        while sessions.values.contains(where: \.isBeingAnswered), services.loop.currentTime < end {
+            await services.loop.pass(Self.pause)
         }
         for session in sessions.values {
             session.connection.flush()
             session.connection.close()
+        }
+    }
+}
+
+extension EventLoop {
+    /// Waits, also in a cancelled task.
+    fileprivate func pass(_ duration: Duration) async {
+        await withCheckedContinuation { end in
+            _ = schedule(in: duration) { end.resume() }
         }
     }
 }

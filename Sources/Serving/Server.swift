@@ -36,9 +36,10 @@ public struct Server: Service {
             await untilCancelled()
             // Removes the path first, so that new clients fail at once instead of waiting.
             socket.removeFile()
-            await admission.close()
+            await admission.stopAccepting()
             jobContinuation.finish()
             group.cancelAll()
+            await admission.close()
         }
     }
 

@@ -134,9 +134,13 @@ final class Session {
             write(reply)
         case .later(let work):
             state = .waiting
-            services.jobs.yield { [self] in
+            let begun = services.jobs.yield { [self] in
                 let answer = await work()
                 await finish(answer)
+            }
+            if case .terminated = begun {
+                state = .answering
+                write(.error(.busy, ConnectionSentence.stopping))
             }
         case .render(let cost, let render):
             state = .waiting

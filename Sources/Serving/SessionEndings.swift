@@ -32,7 +32,7 @@ extension Session {
     }
 
     /// Whether the client is idle only because it waits for a reply.
-    private var isBeingAnswered: Bool {
+    var isBeingAnswered: Bool {
         if case .waiting = state { return true }
         return isInBacklog
     }

@@ -7,7 +7,7 @@ import Weather
 /// A running worker. One thread at a time uses it, and blocks; a `RunningWorker` can be cancelled from any thread.
 final class WorkerProcess: Sendable {
     private let process: ProcessDescriptor
-    private let socket: FrameSocket
+    private let socket: WorkerSocket
     private let isOver = Mutex(false)
 
     /// The worker's memory limit in bytes, from its greeting; nil for none.
@@ -28,20 +28,21 @@ final class WorkerProcess: Sendable {
     init(_ program: WorkerProgram, _ running: RunningWorker) throws(WorkerFailure) {
         guard !running.isCancelled else { throw .cancelled }
         let pair = try SocketPair()
-        socket = FrameSocket(descriptor: pair.daemon)
+        socket = WorkerSocket(pair.daemon)
         do throws(WorkerFailure) {
             process = try SpawningThread.shared.start(
                 program, pair.worker, within: Self.greetingDeadline, running)
         } catch {
-            close(pair.daemon)
+            socket.close()
             program.noteUnusable(error)
             throw error
         }
-        running.set { [process] in process.signal(SIGKILL) }
+        running.set(Self.stop(of: process, socket))
         do throws(WorkerFailure) {
-            memoryLimit = try Self.greet(socket, program)
+            memoryLimit = try Self.greet(socket.frames, program)
         } catch {
-            let ending = Self.end(process, socket, memoryLimit: nil, after: error)
+            let failure = running.isCancelled ? .cancelled : error
+            let ending = Self.end(process, socket, memoryLimit: nil, after: failure)
             guard !running.isCancelled else { throw .cancelled }
             program.noteUnusable(ending)
             throw ending
@@ -62,12 +63,12 @@ final class WorkerProcess: Sendable {
     func perform(
         _ job: Job, within seconds: Int, _ running: RunningWorker, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        running.set { [process] in process.signal(SIGKILL) }
+        running.set(Self.stop(of: process, socket))
         defer { running.set(nil) }
         do throws(WorkerFailure) {
             return try exchange(job, within: seconds, take: take)
         } catch {
-            let ending = end(after: error)
+            let ending = end(after: running.isCancelled ? .cancelled : error)
             throw running.isCancelled ? .cancelled : ending
         }
     }
@@ -82,11 +83,11 @@ final class WorkerProcess: Sendable {
         var deadline = Deadline(seconds: seconds)
         var (left, missing) = (job.mostAnswers, job.answers)
         do {
-            try socket.send(frame, until: deadline)
+            try socket.frames.send(frame, until: deadline)
             while true {
                 let bytes: [UInt8]
                 do throws(FrameSocket.Problem) {
-                    bytes = try socket.receive(upTo: Frame.longestAnswer, until: deadline)
+                    bytes = try socket.frames.receive(upTo: Frame.longestAnswer, until: deadline)
                 } catch {
                     guard error == .late, missing <= 0 else { throw error }
                     // Only the number of requests is missing.
@@ -140,6 +141,15 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Used by the initializer
 
+    /// Ends a phase of the worker at once, also if the worker does not end on SIGKILL, or another process has its end of the
+    /// socket.
+    private static func stop(of process: ProcessDescriptor, _ socket: WorkerSocket) -> @Sendable () -> Void {
+        {
+            process.signal(SIGKILL)
+            socket.disconnect()
+        }
+    }
+
     /// - Returns: the worker's memory limit, bytes; nil for none.
     private static func greet(
         _ socket: FrameSocket, _ program: WorkerProgram
@@ -171,9 +181,9 @@ final class WorkerProcess: Sendable {
     /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it. A worker that does
     /// not end on SIGKILL is reaped later.
     private static func end(
-        _ process: ProcessDescriptor, _ socket: FrameSocket, memoryLimit: Int?, after failure: WorkerFailure?
+        _ process: ProcessDescriptor, _ socket: WorkerSocket, memoryLimit: Int?, after failure: WorkerFailure?
     ) -> WorkerFailure {
-        close(socket.descriptor)
+        socket.close()
         // A worker that closed its end first has crashed or is crashing; its exit status contains the cause.
         let mayEnd = failure.map { $0 == .exited(status: 0) } ?? true
         if !mayEnd || !Deadline(seconds: endingDeadline).poll(process.number, for: Int16(POLLIN)) {

@@ -203,4 +203,14 @@ struct ConfigurationErrorTests {
         let complaint = complaint(environment: ["WEATHERD_REFRESH_INTERVAL": "1m"])
         #expect(complaint.hasPrefix("WEATHERD_REFRESH_INTERVAL: refresh-interval: must be a duration of at least 10m"))
     }
+
+    /// Of a long value, the beginning is enough.
+    @Test func longValueIsShortened() {
+        let value = String(repeating: "a", count: 5000)
+        #expect(
+            complaint("stale-after = \"\(value)\"")
+                == "config.toml:1: stale-after: invalid value \"\(value.prefix(200))…\": "
+                + complaint("stale-after = \"soon\"").split(separator: "\"soon\": ")[1])
+        #expect(complaint("icons = \"\(value)\"").count < 1000)
+    }
 }

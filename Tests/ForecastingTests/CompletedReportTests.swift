@@ -45,6 +45,28 @@ struct CompletedReportTests {
         #expect(report.completed.current == known)
     }
 
+    /// The total from its parts, or else the amounts of the hour as a whole.
+    @Test func missingTotalIsCompleted() throws {
+        let hourly = try report { conditions, _ in (conditions.rain, conditions.snowfall) = (1.5, 0) }
+        func current(_ rain: Double?, _ snowfall: Double?, in report: Report) throws -> Conditions {
+            var report = report
+            (report.current, report.currentOrigin) = (Conditions(), .analysis)
+            report.current?.rain = rain
+            report.current?.snowfall = snowfall
+            report.current?.precipitationPeriod = 900
+            return try #require(report.completed.current)
+        }
+        for report in [hourly, try report()] {
+            #expect(try current(2, 0, in: report).precipitation == 2)
+            #expect(try current(2, 10, in: report).precipitation == 3)
+            #expect(try current(2, 10, in: report).precipitationPeriod == 900)
+        }
+        // No snow in the hour.
+        #expect(try current(2, nil, in: hourly).precipitation == 2)
+        let whole = try current(nil, 0, in: hourly)
+        #expect(whole.precipitation == 1.5 && whole.rain == 1.5 && whole.precipitationPeriod == 3600)
+    }
+
     /// Providers decide themselves which measurements may be mixed with a forecast.
     @Test func measurementIsNotMixed() throws {
         var report = try report()
@@ -106,6 +128,29 @@ struct CompletedReportTests {
         report.currentOrigin = .analysis
         #expect(report.completed.hours[0].conditions.condition == .unknown)
         #expect(report.completed.current?.condition == .unknown)
+    }
+
+    /// A code that weatherd does not know concerns its own hour, day or present.
+    @Test func otherConditionsAreDerivedBesideUnknownCodes() throws {
+        var report = try report { conditions, index in
+            (conditions.condition, conditions.cloudCover, conditions.precipitation) = (.unknown, 5, 0)
+            if index == 12 { conditions.condition = .fog }
+        }
+        let midnight = Self.now.advanced(by: -43_200)
+        report.days = [21, 22].map { day in
+            let start = midnight.advanced(by: (day - 21) * 86_400)
+            return Day(
+                date: CalendarDate(year: 2026, month: 11, day: day), start: start, end: start.advanced(by: 86_400))
+        }
+        (report.current, report.currentOrigin) = (Conditions(), .analysis)
+        let first = report
+        report.deriveConditions(except: UnknownConditions(hours: [report.hours[40].time]))
+        #expect(report.current?.condition == .fog)
+        #expect(report.hours[0].conditions.condition == .clear && report.hours[40].conditions.condition == .unknown)
+        #expect(report.days.map(\.condition) == [.fog, .unknown])
+        report = first
+        report.deriveConditions(except: UnknownConditions(isPresent: true))
+        #expect(report.current?.condition == .unknown && report.days.map(\.condition) == [.fog, .clear])
     }
 
     @Test(

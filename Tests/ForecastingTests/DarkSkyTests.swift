@@ -181,6 +181,29 @@ import Weather
         #expect(report.unknownCodes == (condition == .unknown ? ["icon \(word)"] : nil))
     }
 
+    /// A word that weatherd does not know concerns its own hour alone.
+    @Test func presentWithoutAnIconIsThatOfItsHour() async throws {
+        func report(_ present: String) async throws -> Report {
+            try await DarkSkyAnswers.report(
+                #"{"timezone":"GMT","currently":{"time":1795262400,"temperature":4\#(present)},"hourly":{"data":["#
+                    + #"{"time":1795262400,"icon":"fog"},{"time":1795266000,"icon":"raining-frogs","cloudCover":0}]},"#
+                    + #""flags":{"units":"si"}}"#)
+        }
+        let completed = try await report("").completed
+        #expect(completed.current?.condition == .fog && completed.unknownCodes != nil)
+        #expect(completed.hours.last?.conditions.condition == .unknown)
+        #expect(try await report(#","icon":"raining-frogs""#).completed.current?.condition == .unknown)
+    }
+
+    /// As Pirate Weather's -999.
+    @Test func missingIntensityIsThatOfTheHour() async throws {
+        let report = try await DarkSkyAnswers.report(
+            #"{"timezone":"GMT","currently":{"time":1795262400,"temperature":4,"precipType":"rain","precipIntensity":-999},"#
+                + #""hourly":{"data":[{"time":1795262400,"precipType":"rain","precipIntensity":1.5}]},"#
+                + #""flags":{"units":"si"}}"#)
+        #expect(report.completed.current?.precipitation == 1.5)
+    }
+
     @Test(arguments: [
         ("possible-rain-day", Likelihood.possible), ("possible-snow-night", .possible),
         ("possible-thunderstorm-day", .possible), ("rain", nil), ("thunderstorm", nil), ("possible-frogs", nil),

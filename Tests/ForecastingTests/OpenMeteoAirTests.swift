@@ -153,7 +153,7 @@ import Weather
                 == .refused(host: "example.org", status: 400, reason: "Cannot initialize"))
         #expect(
             failure(200, #"{"error":true,"reason":"overloaded"}"#)
-                == .serviceFailed(host: "example.org", status: 200, reason: "overloaded", retryAfter: nil))
+                == .refused(host: "example.org", status: 200, reason: "overloaded"))
         #expect(
             failure(503, "<html>") == .serviceFailed(host: "example.org", status: 503, reason: nil, retryAfter: nil))
     }

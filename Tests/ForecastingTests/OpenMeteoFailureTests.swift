@@ -23,15 +23,19 @@ import Weather
         #expect(try failure("<!DOCTYPE html><html></html>") == .webPage(host: "example.org"))
     }
 
-    @Test func errorBodyWithStatus200IsServiceFailure() throws {
+    /// As the same error with a status of its own.
+    @Test func errorBodyWithStatus200IsRefusal() throws {
         #expect(
             try failure(#"{"error":true,"reason":"No data\u001b[31m is available\n for this location"}"#)
-                == .serviceFailed(
-                    host: "example.org", status: 200, reason: "No data[31m is available for this location",
-                    retryAfter: nil))
+                == .refused(
+                    host: "example.org", status: 200, reason: "No data[31m is available for this location"))
         #expect(
             try failure(#"{"error":true}"#)
-                == .serviceFailed(host: "example.org", status: 200, reason: "no reason given", retryAfter: nil))
+                == .refused(host: "example.org", status: 200, reason: "no reason given"))
+        #expect(
+            try failure(#"{"error":true,"reason":"Minutely API request limit exceeded."}"#)
+                == .rateLimited(
+                    host: "example.org", reason: "Minutely API request limit exceeded.", retryAfter: 60))
     }
 
     @Test func badRequestHasServiceReason() throws {

@@ -189,6 +189,29 @@ import Weather
         #expect(try report(answer).current == expected)
     }
 
+    @Test func daysAfter2100AreRead() throws {
+        let midnight = 4_133_980_800
+        let answer = Fixtures.daily(first: midnight, count: 2, offset: 0, zone: "GMT")
+        #expect(try report(answer, at: UnixTime(midnight + 43_200)).days.map(\.date.year) == [2101, 2101])
+    }
+
+    /// A code that weatherd does not know concerns its own hour alone.
+    @Test func presentWithoutACodeIsThatOfItsHour() throws {
+        let answer = Fixtures.whole.replacing(#""weather_code":61"#, with: #""weather_code":null"#)
+        for (codes, present) in [("[42,3]", Condition.unknown), ("[2,3]", .partlyCloudy)] {
+            let hours = answer.replacing(
+                #""weather_code":[63,3],"cloud"#, with: #""weather_code":\#(codes),"cloud"#
+            )
+            .replacing(#""weather_code":[63,3],"temp"#, with: #""weather_code":[42,null],"temp"#)
+            let report = try report(hours).completed
+            #expect(report.unknownCodes != nil)
+            #expect(report.current?.condition == present)
+            #expect(report.days.first?.condition == .unknown)
+        }
+        let unknown = Fixtures.whole.replacing(#""weather_code":61"#, with: #""weather_code":42"#)
+        #expect(try report(unknown).completed.current?.condition == .unknown)
+    }
+
     @Test(arguments: [
         (0, Condition.clear), (1, .mostlyClear), (2, .partlyCloudy), (3, .overcast), (45, .fog), (48, .fog),
         (51, .drizzle), (53, .drizzle), (55, .drizzle), (56, .freezingDrizzle), (57, .freezingDrizzle),

@@ -214,6 +214,12 @@ struct OpenMeteoUnknownNameTests {
         ("unknown variable 'weather_code' in hourly", ["current", "hourly"]),
         ("unknown variable `weather_code` in parameter hourly", ["hourly"]),
         ("Unknown value: sunset", ["daily"]), ("Variable rain is not available", ["current", "hourly"]),
+        ("rain is not a valid variable name", ["current", "hourly"]), ("unknown: rain", ["current", "hourly"]),
+        ("sunrise is unknown", ["daily"]), ("Unsupported: sunrise", ["daily"]),
+        ("Available variables: temperature_2m, cloud_cover, rain. Got: sunset", ["daily"]),
+        ("unknown variant `sunset`, expected one of `temperature_2m`, `rain`", ["daily"]),
+        ("sunset must be one of temperature_2m, rain", []),
+        ("Available variables: temperature_2m, cloud_cover. Got: something_else", []),
         ("Parameter 'past_days' is out of allowed range from 0 to 0. Given 1.", ["past_days"]),
         ("Cannot initialize PrecipitationUnit from invalid String value mm.", ["precipitation_unit"]),
     ])
@@ -230,6 +236,15 @@ struct OpenMeteoUnknownNameTests {
         #expect(server.requests.count == 2)
         let missing = try results.map { try $0.get().missing }
         #expect(missing == Array(repeating: [gap("hourly", "snow_depth")], count: 2))
+    }
+
+    /// More than can be tried: the days follow from the hours, which keep their other variables.
+    @Test func listOfUnknownNamesIsLeftOut() async throws {
+        let server = LackingServer(Set(OpenMeteo.daily).subtracting(OpenMeteo.hourly))
+        let report = try await fetch(server)
+        #expect(server.requests.last?["daily"] == nil)
+        #expect(report.current?.condition != .unknown && report.current?.windSpeed != nil)
+        #expect(report.days.count >= 7 && report.days.allSatisfy { $0.condition != .unknown })
     }
 
     // MARK: - Other services

@@ -53,4 +53,14 @@ struct OpenWeatherMapCodeTests {
         let json = try JSONValue(HTTPAnswer(#"{"dt":\#(time.seconds)}"#), from: "x")
         #expect(json["dt"].time(near: OpenWeatherMapAnswers.now) == (isBelieved ? time : nil))
     }
+
+    /// An id that weatherd does not know concerns its own hours alone.
+    @Test func otherConditionsAreKnownBesideUnknownIDs() async throws {
+        let report = try await OpenWeatherMapAnswers.report(
+            OpenWeatherMapAnswers.present.replacing(#""id":500"#, with: #""id":null"#),
+            OpenWeatherMapAnswers.forecast.replacing(#""id":800"#, with: #""id":950"#)
+        ).completed
+        #expect(report.unknownCodes == ["condition id 950"])
+        #expect(report.current?.condition != .unknown)
+    }
 }

@@ -239,6 +239,18 @@ final class ProviderChainTests: Sendable {
         #expect(chain.backingOff(at: now).isEmpty)
     }
 
+    /// Whatever the status of a refusal; that of a user is of all places.
+    @Test(arguments: [(400, false), (404, false), (451, false), (401, true), (403, true)])
+    func refusalOfOnePlaceOpensNoBreaker(status: Int, opens: Bool) async throws {
+        let provider = ScriptedProvider("first")
+        let places = (0..<2).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let now = time.withLock { $0 }
+        _ = await chain.reports(for: [places[0]], from: [provider], renewing: [:], now: { now })
+        provider.failure = .refused(host: "x", status: status, reason: nil)
+        _ = await chain.reports(for: [places[1]], from: [provider], renewing: [:], now: { now })
+        #expect(chain.backingOff(at: now).isEmpty != opens)
+    }
+
     /// Each timeout may last until the request's deadline.
     @Test(
         arguments: [

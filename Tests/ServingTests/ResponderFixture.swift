@@ -34,6 +34,8 @@ final class ResponderFixture: Sendable {
     let landmarks = Mutex(0)
     /// The coastline; by default without any land.
     let coastline = Mutex<Result<Coastline, CoastlineError>>(Result { () throws(CoastlineError) in try .ocean })
+    /// Called before the gazetteer names a position.
+    let naming = Mutex<(@Sendable () async -> Void)?>(nil)
     /// The cities of the gazetteer.
     let cities = [
         City(
@@ -122,7 +124,10 @@ final class ResponderFixture: Sendable {
                     guard found.count == 1 else { throw .ambiguous(query, found) }
                     return first
                 },
-                locality: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality },
+                locality: { coordinate in
+                    await self.naming.withLock { $0 }?()
+                    return self.cities.first { $0.coordinate == coordinate }?.locality
+                },
                 landmark: { coordinate in
                     self.landmarks.withLock { $0 += 1 }
                     return self.cities.first { $0.coordinate == coordinate }?.locality

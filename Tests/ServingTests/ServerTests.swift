@@ -91,6 +91,28 @@ struct ServerTests {
         }
     }
 
+    /// Of a search that is cancelled, and the setting that is written after it.
+    @Test func shutdownWaitsForReplies() async throws {
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        fixture.naming.withLock { naming in
+            naming = {
+                begin.finish()
+                let (never, end) = AsyncStream.makeStream(of: Void.self)
+                // Ends with the task.
+                for await _ in never {}
+                end.finish()
+            }
+        }
+        let client = Mutex<Task<String, any Error>?>(nil)
+        try await serving { _ async throws in
+            let task = Task { try await exchange("places add 40.3 9 Orosei\n", halfClose: false) }
+            client.withLock { $0 = task }
+            for await _ in begun {}
+        }
+        #expect(try await client.withLock { $0 }?.value.hasPrefix("OK 1\nOrosei") == true)
+        #expect(fixture.store.snapshot.settings.favourites.map(\.name) == ["Orosei"])
+    }
+
     @Test func shutdownDisconnectsClients() async throws {
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let watcher = Mutex<Task<Void, any Error>?>(nil)

@@ -38,7 +38,7 @@ struct ListDivisionTests {
 
     @Test func firstPlaceIsAloneAndTheRestIsHalved() {
         let (lists, division) = requests(for: 4) { $0.contains(2) ? Self.refusal : nil }
-        #expect(lists == [[0, 1, 2, 3], [0], [1, 2], [1], [2], [3]])
+        #expect(lists == [[0, 1, 2, 3], [0], [1, 2], [3], [1], [2]])
         #expect(Array(division.refused.keys) == [places(4)[2]] && division.answered.count == 3)
         #expect(division.longest == nil, "the place was the reason, not the length")
     }
@@ -78,7 +78,7 @@ struct ListDivisionTests {
     @Test(arguments: [FetchFailure.refused(host: "x", status: 414, reason: nil), .tooLarge(host: "x", bytes: 10)])
     func tooLongListIsHalved(failure: FetchFailure) {
         let (lists, division) = requests(for: 67) { $0.count > 20 ? failure : nil }
-        #expect(lists.map(\.count) == [67, 1, 33, 17, 16, 33, 17, 16])
+        #expect(lists.map(\.count) == [67, 1, 33, 33, 17, 17, 16, 16])
         #expect(division.longest == 17 && division.refused.isEmpty && division.answered.count == 67)
     }
 
@@ -92,13 +92,56 @@ struct ListDivisionTests {
     @Test func requestsEndWithTheAnswersOfTheService() {
         let limit = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 60)
         let (lists, division) = requests(for: 10) { $0.count > 3 ? Self.refusal : $0.count > 1 ? limit : nil }
-        #expect(lists == [Array(0..<10), [0], Array(1..<6), [1, 2, 3]])
+        #expect(lists == [Array(0..<10), [0], Array(1..<6), Array(6..<10), [1, 2, 3]])
         #expect(division.abandoned == Array(places(10)[4...]) && !division.isVain)
     }
 
     @Test func otherFailuresDivideNothing() {
-        for failure in [FetchFailure.timedOut(host: "x", seconds: 20), .refused(host: "x", status: 403, reason: nil)] {
+        for failure in [
+            FetchFailure.timedOut(host: "x", seconds: 20),
+            .serviceFailed(host: "x", status: 503, reason: nil, retryAfter: 60),
+        ] {
             #expect(requests(for: 4) { _ in failure }.lists.count == 1)
+        }
+    }
+
+    private static func failure(_ status: Int) -> FetchFailure {
+        status < 500
+            ? .refused(host: "x", status: status, reason: nil)
+            : .serviceFailed(host: "x", status: status, reason: nil, retryAfter: nil)
+    }
+
+    /// Services refuse a place with any status, and crash because of one.
+    @Test(arguments: [200, 400, 403, 404, 406, 409, 410, 416, 417, 421, 424, 451, 500, 502, 503, 504])
+    func anyRefusalMayBeOfOnePlace(status: Int) {
+        for bad in 0..<5 {
+            let (lists, division) = requests(for: 5) { $0.contains(bad) ? Self.failure(status) : nil }
+            #expect(division.answered.count == 4 && Array(division.refused.keys) == [places(5)[bad]])
+            #expect(lists.count <= 7, "\(lists.count)")
+        }
+    }
+
+    /// A service that fails, or blocks this user, gets few requests.
+    @Test(arguments: [(500, 3), (503, 3), (403, 5), (404, 5), (200, 20), (400, 20)])
+    func failureOfAllEndsSoon(status: Int, most: Int) {
+        let (lists, division) = requests(for: 67) { _ in Self.failure(status) }
+        #expect(lists.count == most && division.isStopped == (status >= 500))
+    }
+
+    /// The current place among them; together, or spread.
+    @Test(arguments: [Array(0..<30), Array(10..<40), (0..<40).filter { $0 % 4 != 3 }, (0..<40).filter { $0 % 2 == 0 }])
+    func goodPlacesAreFoundAmongManyRefused(bad: [Int]) {
+        let bad = Set(bad)
+        let (_, division) = requests(for: 40) { $0.contains(where: bad.contains) ? Self.refusal : nil }
+        #expect(division.answered.count == 40 - bad.count && division.refused.count == bad.count)
+    }
+
+    @Test func tenRefusedPlacesOf66AreFound() {
+        for offset in 0..<6 {
+            let bad = Set((0..<10).map { $0 * 6 + offset })
+            let (lists, division) = requests(for: 66) { $0.contains(where: bad.contains) ? Self.refusal : nil }
+            #expect(division.answered.count == 56 && division.refused.count == 10)
+            #expect(lists.count < ListDivision.most, "\(lists.count)")
         }
     }
 }

@@ -147,14 +147,41 @@ final class RefusedListTests: Sendable {
         #expect(await fetch(places, from: forecaster).count == 8)
     }
 
+    /// A service that fails for one place alone: the place waits an hour.
+    @Test(arguments: [404, 500]) func failureOfOnePlaceCostsOnlyItself(status: Int) async {
+        let places = places(5)
+        let failure: FetchFailure =
+            status < 500
+            ? .refused(host: "x", status: status, reason: nil)
+            : .serviceFailed(host: "x", status: status, reason: nil, retryAfter: nil)
+        let (forecaster, _) = forecaster { $0.contains(places[3]) ? failure : nil }
+        #expect(await fetch(places, from: forecaster).failed == [places[3]: failure])
+        let next = await fetch(places, from: forecaster)
+        #expect(next.count == 1 && next.failed == [places[3]: failure])
+        #expect(forecaster.backingOff().isEmpty)
+    }
+
+    @Test func failingServiceIsLeftAlone() async {
+        let places = places(67)
+        let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
+        let isDown = Mutex(true)
+        let (forecaster, _) = forecaster { _ in isDown.withLock { $0 } ? down : nil }
+        #expect(await fetch(places, from: forecaster).count == ListDivision.mostFailing)
+        #expect(forecaster.backingOff().count == 1)
+        isDown.withLock { $0 = false }
+        pass(3600)
+        let next = await fetch(places, from: forecaster)
+        #expect(next.count == 1 && next.failed.isEmpty)
+    }
+
     /// The service refuses everything: its breaker opens, and the list is not divided again.
-    @Test func refusalOfAllIsCheckedOncePerDay() async {
+    @Test func refusalOfAllIsCheckedFourTimesADay() async {
         let places = places(67)
         let (forecaster, _) = forecaster { _ in Self.refusal }
         #expect(await fetch(places, from: forecaster).count == ListDivision.mostInVain)
         #expect(forecaster.backingOff().count == 1)
         #expect(await fetch(places, from: forecaster).count == 1)
-        pass(86_400)
+        pass(6 * 3600)
         #expect(await fetch(places, from: forecaster).count == ListDivision.mostInVain)
     }
 

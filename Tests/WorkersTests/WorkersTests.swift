@@ -175,6 +175,30 @@ struct WorkersTests {
         #expect(await task.value == .cancelled)
     }
 
+    /// Another process has the worker's end of the socket pair, as while a killed worker is in a system call that does not end.
+    @Test(arguments: ["", "greet; receive"])
+    func cancellationDisconnectsWorker(phase: String) async throws {
+        let fake = try FakeWorker(
+            """
+            \(phase)
+            (cat <&3 >/dev/null) &
+            echo begun >"$(dirname "$0")/pipe"; exec sleep 600
+            """)
+        let pipe = try NamedPipe(fake.directory.file("pipe"))
+        let task = Task { () async -> WorkerFailure? in
+            do throws(WorkerFailure) {
+                _ = try await Workers(fake.program).run(Self.job, 3600) { _ in }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        var lines = pipe.lines.makeAsyncIterator()
+        #expect(await lines.next() == "begun")
+        task.cancel()
+        #expect(await task.value == .cancelled)
+    }
+
     /// The thread that starts workers hangs, as with a program on a network mount whose server does not answer.
     @Test func hangingStartIsNotAwaited() throws {
         let thread = SpawningThread { _ in 0 }

@@ -57,7 +57,15 @@ extension Report {
         current?.isDay = isDayNow
         for index in hours.indices { hours[index].conditions.isDay = isDay(at: hours[index].time) }
         let unknown = Set(([present] + hourly + daily).compactMap(\.unknownWord))
-        if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "icon \($0)" } }
+        guard !unknown.isEmpty else { return }
+        unknownCodes = unknown.sorted().prefix(10).map { "icon \($0)" }
+        func times(_ points: [DarkSkyPoint]) -> [UnixTime] {
+            points.filter { $0.unknownWord != nil }.compactMap(\.time)
+        }
+        deriveConditions(
+            except: UnknownConditions(
+                isPresent: present.unknownWord != nil, hours: Set(times(hourly)),
+                days: Set(times(daily).map { Day.date(ofDarkSky: $0, calendar) })))
     }
 }
 
@@ -95,11 +103,15 @@ extension Conditions {
 }
 
 extension Day {
+    /// The date of a point. It begins at midnight, but with another season's offset it may be an hour off, so a later moment
+    /// decides.
+    fileprivate static func date(ofDarkSky time: UnixTime, _ calendar: PlaceCalendar) -> CalendarDate {
+        calendar.date(at: time.advanced(by: 6 * 3600))
+    }
+
     /// The service's values for the day, completed from its hours; nil when neither has any.
     fileprivate init?(_ point: DarkSkyPoint, calendar: PlaceCalendar, hours: [Hour], sun: Sun, at now: UnixTime) {
-        // The point begins at midnight, but with another season's offset it may be an hour off, so a later moment
-        // decides the date.
-        guard let time = point.time, let span = calendar.span(of: calendar.date(at: time.advanced(by: 6 * 3600))) else {
+        guard let time = point.time, let span = calendar.span(of: Self.date(ofDarkSky: time, calendar)) else {
             return nil
         }
         let date = calendar.date(at: span.start)

@@ -22,7 +22,12 @@ extension OpenMeteoAnswer {
             throw failure.waitingFor(limitNamedIn: content?.error, at: now)
         }
         if let error = content?.error {
-            throw .serviceFailed(host: host, status: answer.status, reason: error, retryAfter: nil)
+            // An error with a success status counts as the status that it should have.
+            let failure: FetchFailure =
+                error.lowercased().contains("limit exceeded")
+                ? .rateLimited(host: host, reason: error, retryAfter: nil)
+                : .refused(host: host, status: answer.status, reason: error)
+            throw failure.waitingFor(limitNamedIn: error, at: now)
         }
         guard let content else {
             _ = try json.get()
@@ -56,7 +61,9 @@ extension FetchFailure {
     /// The failure of a request for configured models: the service rejects how they are combined, or a place outside of a
     /// regional model. It leaves out single names that it does not know (`OpenMeteoRequest`).
     fileprivate var ofModels: FetchFailure {
-        guard case .refused(let host, status: 400, let reason?) = self else { return self }
+        guard case .refused(let host, let status, let reason?) = self, status == 400 || status < 300 else {
+            return self
+        }
         let words = reason.lowercased()
         if words.contains("no data is available") { return .notCovered(host: host, reason: reason) }
         let concernsModels = words.contains("model") || words.contains("domain")

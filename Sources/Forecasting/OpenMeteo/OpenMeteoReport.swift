@@ -13,6 +13,21 @@ extension OpenMeteoAnswer {
     }
 }
 
+extension OpenMeteoAnswer {
+    fileprivate func unknownConditions(utcOffset: Int) -> UnknownConditions {
+        func times(_ rows: [(time: UnixTime, row: OpenMeteoRow)]) -> [UnixTime] {
+            rows.filter { $0.row.hasUnknownCode }.map(\.time)
+        }
+        let hours = times(hourlyRows(utcOffset: utcOffset))
+        let days = times(daily.rows(utcOffset: utcOffset))
+        return UnknownConditions(
+            isPresent: !current.unknownCodes("weather_code").isEmpty,
+            // A row's code may be that of the hour before it.
+            hours: Set(hours + hours.map { $0.advanced(by: -3600) }),
+            days: Set(days.map { PlaceCalendar.greenwich.date(at: $0.advanced(by: utcOffset)) }))
+    }
+}
+
 extension Report: OpenMeteoContent {
     static var subject: String { "weather" }
 
@@ -46,6 +61,8 @@ extension Report: OpenMeteoContent {
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })
-        if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "weather code \($0)" } }
+        guard !unknown.isEmpty else { return }
+        unknownCodes = unknown.sorted().prefix(10).map { "weather code \($0)" }
+        deriveConditions(except: answer.unknownConditions(utcOffset: utcOffset))
     }
 }

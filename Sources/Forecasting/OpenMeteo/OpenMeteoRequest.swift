@@ -54,6 +54,16 @@ struct OpenMeteoRequest: Sendable {
         leftOut.append(name)
     }
 
+    /// Leaves out the list that has most of the rejected names, as a server without it would reject each; without effect on a
+    /// list with a required name.
+    mutating func leaveOutMostRejectedList() {
+        let rejected = Dictionary(grouping: leftOut, by: \.parameter)
+        guard let (parameter, names) = rejected.max(by: { $0.value.count < $1.value.count }),
+            names.count > leftOut.count / 2, !required.contains(where: { $0.parameter == parameter })
+        else { return }
+        leaveOut(UnknownName(parameter: parameter))
+    }
+
     private func has(_ name: UnknownName) -> Bool {
         guard let value = name.value else {
             return lists.contains { $0.parameter == name.parameter } || options.contains { $0.name == name.parameter }
@@ -82,7 +92,7 @@ extension OpenMeteoRequest {
     /// The service rejects one name per answer: `Data corrupted at path ''. Cannot initialize ForecastVariableDaily from
     /// invalid String value temperature_2m.` Other servers may quote it, or name a parameter.
     func names(rejectedIn reason: String) -> [UnknownName] {
-        let words = RejectionWord.words(of: reason)
+        let words = RejectionWord.withoutOffers(RejectionWord.words(of: reason))
         let stated = words.firstIndex { $0.text == "value" }.flatMap { index in
             words[..<index].last?.text == "String" ? words[(index + 1)...].first : nil
         }
@@ -119,8 +129,13 @@ extension OpenMeteoRequest {
 /// A word of a reason.
 private struct RejectionWord {
     var text: String
-    /// Whether it is a name rather than a word: quoted, an identifier, or after "parameter", "variable" or "model".
+    /// Whether it is a name rather than a word: quoted, an identifier, after a word such as "parameter" or "unknown", or before
+    /// "is not", "is unknown" and the like.
     var isName: Bool
+    /// Whether a colon follows.
+    var endsWithColon = false
+
+    private var lowercased: String { text.lowercased() }
 
     static func words(of reason: String) -> [RejectionWord] {
         var words: [RejectionWord] = []
@@ -134,13 +149,52 @@ private struct RejectionWord {
             } else if !word.isEmpty {
                 let isIdentifier = word.unicodeScalars.contains { $0 != "-" && isPart($0) }
                 let isIntroduced = words.last.map { introductions.contains($0.text.lowercased()) } ?? false
-                words.append(RejectionWord(text: word, isName: isQuoted || isIdentifier || isIntroduced))
+                words.append(
+                    RejectionWord(
+                        text: word, isName: isQuoted || isIdentifier || isIntroduced, endsWithColon: character == ":"))
                 word = ""
             }
             before = character
         }
+        for index in words.indices.dropFirst(2) {
+            let (verb, rest) = (words[index - 1].lowercased, words[index].lowercased)
+            if verb == "is", denials.contains(rest) { words[index - 2].isName = true }
+        }
         return words
     }
+
+    /// Without what a server offers instead of the rejected name: "Available variables: …", "must be one of …".
+    static func withoutOffers(_ words: [RejectionWord]) -> [RejectionWord] {
+        var isOffer = false
+        return words.indices.filter { index in
+            if ends.contains(words[index].lowercased) {
+                isOffer = false
+            } else if beginsOffer(index, words) {
+                isOffer = true
+            }
+            return !isOffer
+        }.map { words[$0] }
+    }
+
+    private static func beginsOffer(_ index: Int, _ words: [RejectionWord]) -> Bool {
+        let word = words[index].lowercased
+        let before = words[..<index].suffix(2).map(\.lowercased)
+        if word == "expected" || before.last.map({ phrases.contains([$0, word]) }) == true { return true }
+        return offers.contains(word) && !before.contains("not")
+            && words[index...].prefix(3).contains(where: \.endsWithColon)
+    }
+
+    private static let offers: Set<String> = [
+        "available", "allowed", "supported", "possible", "accepted", "permitted", "valid", "known", "options",
+        "choices",
+    ]
+    private static let phrases: Set<[String]> = [
+        ["one", "of"], ["should", "be"], ["must", "be"], ["choose", "from"],
+    ]
+    private static let ends: Set<String> = [
+        "got", "given", "received", "found", "but", "unknown", "invalid", "rejected",
+    ]
+    private static let denials: Set<String> = ["not", "unknown", "invalid", "unsupported", "unavailable", "no"]
 
     /// Digits and signs that are part of a name.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
@@ -148,5 +202,8 @@ private struct RejectionWord {
     }
 
     private static let quotes: Set<Unicode.Scalar> = ["'", "\"", "`", "\u{2018}", "\u{201C}"]
-    private static let introductions: Set<String> = ["parameter", "variable", "model", "value"]
+    private static let introductions: Set<String> = [
+        "parameter", "variable", "model", "value", "unknown", "invalid", "unsupported", "unrecognized", "got", "given",
+        "received",
+    ]
 }

@@ -34,6 +34,9 @@ struct OpenMeteoRow {
         return Condition(wmoCode: code)
     }
 
+    /// Whether its weather code is not one that Open-Meteo documents; false without a code.
+    var hasUnknownCode: Bool { number("weather_code") != nil && condition("weather_code") == .unknown }
+
     /// 0 or 1; nil for anything else.
     func flag(_ name: String) -> Bool? {
         guard case .number(let number) = self[name] else { return nil }

@@ -52,12 +52,13 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
                 let reason = "it does not know \(names[0].text), which is required"
                 throw .refused(host: query.host, status: answer.status, reason: reason)
             }
-            guard let isLast = unknownNames.repeats() else { return (answer, request, query.host) }
+            guard let left = unknownNames.repeats() else { return (answer, request, query.host) }
             for name in extra {
                 request.leaveOut(name)
                 unknownNames.insert(name, at: query.host)
             }
-            if isLast { request = request.core }
+            if left == 1 { request.leaveOutMostRejectedList() }
+            if left == 0 { request = request.core }
         }
     }
 

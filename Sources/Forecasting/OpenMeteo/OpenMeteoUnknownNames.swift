@@ -34,12 +34,12 @@ public final class OpenMeteoUnknownNames: Sendable {
 
     /// Counts a repeated request.
     ///
-    /// - Returns: whether it is the job's last one; nil when there may be no more.
-    func repeats() -> Bool? {
+    /// - Returns: how many more the job may send; nil when there may not be this one.
+    func repeats() -> Int? {
         state.withLock { state in
             guard state.repeats < ProviderFacts.openMeteoRepeats else { return nil }
             state.repeats += 1
-            return state.repeats == ProviderFacts.openMeteoRepeats
+            return ProviderFacts.openMeteoRepeats - state.repeats
         }
     }
 }
@@ -57,9 +57,19 @@ extension OpenMeteoRequest {
 
 extension HTTPAnswer {
     /// Why the service rejects the request itself; nil for any other answer.
+    /// Other servers with the same interface may have another status, or another form of the answer.
     func openMeteoRejection(from host: String) -> String? {
-        guard status == 400 || status == 422, let json = try? JSONValue(self, from: host) else { return nil }
+        let isSuccess = (200..<300).contains(status)
+        guard isSuccess || [400, 404, 422].contains(status), body.count < Self.longestRejection else { return nil }
+        let json = try? JSONValue(self, from: host)
+        if isSuccess, json?["error"].bool != true { return nil }
+        let texts = [json?["reason"], json?["detail"], json?["detail"][0]["msg"], json?["message"], json?["error"]]
+        let text = texts.lazy.compactMap { $0?.text }.first
+        let plain = json == nil && body.first != UInt8(ascii: "<") ? String(decoding: body, as: UTF8.self) : nil
         // The names of the service's types are long, and the rejected name is at the end.
-        return json["reason"].text?.oneLine(upTo: 2000)
+        return (text ?? plain)?.oneLine(upTo: 2000)
     }
+
+    /// Bytes; a report is longer.
+    private static let longestRejection = 8192
 }

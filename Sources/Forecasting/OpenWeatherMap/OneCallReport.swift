@@ -41,6 +41,15 @@ extension Report {
         alerts = answer.alerts?.alerts
         omittedAlerts = answer.alerts?.omitted ?? OmittedAlerts()
         unknownCodes = ([answer.current] + answer.hours + answer.days).unknownOpenWeatherMapCodes
+        guard unknownCodes != nil else { return }
+        func unknown(_ elements: [JSONValue]) -> [(time: UnixTime, value: JSONValue)] {
+            JSONValue.array(elements).timed(near: now).filter { [$0.value].unknownOpenWeatherMapCodes != nil }
+        }
+        deriveConditions(
+            except: UnknownConditions(
+                isPresent: [answer.current].unknownOpenWeatherMapCodes != nil,
+                hours: Set(unknown(answer.hours).map(\.time)),
+                days: Set(unknown(answer.days).map { calendar.date(at: $0.value.solarNoon ?? $0.time) })))
     }
 }
 

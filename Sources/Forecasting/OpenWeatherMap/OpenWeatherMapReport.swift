@@ -35,5 +35,13 @@ extension Report {
         days = derived.days(of: hours, from: now)
         if current == nil, hours.isEmpty { return nil }
         unknownCodes = ([present] + forecast["list"].elements).unknownOpenWeatherMapCodes
+        guard unknownCodes != nil else { return }
+        let unknown = forecast["list"].timed(near: now).filter { [$0.value].unknownOpenWeatherMapCodes != nil }
+        // An entry's hours are those around it.
+        let hours = unknown.flatMap { entry in (-3...3).map { entry.time.advanced(by: $0 * 3600) } }
+        deriveConditions(
+            except: UnknownConditions(
+                isPresent: [present].unknownOpenWeatherMapCodes != nil, hours: Set(hours),
+                days: Set(hours.map(calendar.date))))
     }
 }

@@ -3,6 +3,7 @@ public enum ConnectionSentence {
     public static let watching = "this connection is watching; use another connection for other requests"
     public static let tooManyWatched =
         "too many different replies are being watched; stop watching some, or try again later"
+    public static let stopping = "weatherd is shutting down; try again"
     public static let noLineEnd = "the last line has no newline"
 
     public static func otherUser(than user: UInt32) -> String {
