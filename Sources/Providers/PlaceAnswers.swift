@@ -50,10 +50,3 @@ struct PlaceAnswers: Sendable {
         places[place] = now
     }
 }
-
-extension FetchFailure {
-    /// Whether the answer may be due to the requested place: an unusable answer, or a refusal that is not of the user.
-    public var mayBeOfPlace: Bool {
-        if case .refused(_, let status, _) = self { ![401, 402, 403].contains(status) } else { mayBeOfList }
-    }
-}

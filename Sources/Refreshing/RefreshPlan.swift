@@ -206,7 +206,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         guard wasPrefetched || batch.count > 1, abandoned.isEmpty else { return }
         if let failure = batch.first.flatMap({ failures[$0] }), failures.count == batch.count {
             // A list that is refused is divided during its fetch.
-            guard !failure.mayBeOfList else { return }
+            guard !failure.mayBeOfPlace else { return }
             lists.fail(length: batch.count, failure: failure, policy: policy, at: now, jitter: jitter)
         } else {
             let isLast = !entries.contains { isBackground($0.key) && isDue($0.value, at: now) }

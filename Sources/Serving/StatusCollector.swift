@@ -77,7 +77,7 @@ struct StatusCollector: Sendable {
         snapshot.places.flatMap { place in
             ReportKind.allCases.compactMap { kind in
                 let failure = snapshot.weather[place.coordinate.rounded]?.failure(of: kind)
-                guard let failure, failure.mayBeOfList, kind == .forecast || failure.code != .notCovered else {
+                guard let failure, failure.mayBeOfPlace, kind == .forecast || failure.code != .notCovered else {
                     return nil
                 }
                 return DaemonStatus.RefusedPlace(place: place, kind: kind, failure: failure)

@@ -139,6 +139,11 @@ extension FetchFailure {
         }
     }
 
+    /// Whether the answer may be due to the requested place: an unusable answer, or a refusal that is not of the user.
+    public var mayBeOfPlace: Bool {
+        if case .refused(_, let status, _) = self { ![401, 402, 403].contains(status) } else { mayBeOfList }
+    }
+
     /// Whether the service itself said it, of all its requests: a rate limit, a rejected key, or how long to send none.
     public var isWordOfService: Bool { isAnswer && isOfAllPlaces }
 

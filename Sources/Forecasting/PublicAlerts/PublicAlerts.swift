@@ -114,40 +114,12 @@ public struct PublicAlerts: ReportProvider {
         return (Set(identifiers).sorted(), words.count - identifiers.count)
     }
 
-    /// The CAP files of a place.
-    private struct Files {
-        let regions: RegionsOfPlace
-        /// All that are listed.
-        var identifiers: [String]
-        /// Those that were requested.
-        var asked: Set<String> = []
-        /// Those that are listed but not there.
-        var gone: Set<String> = []
-        var messages: [CAPMessage] = []
-        /// Number of files that are not among the messages.
-        var unread = 0
-        /// Why one of them is not.
-        var failure: FetchFailure?
-        /// Whether the server has sent all of them.
-        var isFetched = true
-        /// What the server said of all its requests, such as a rate limit.
-        var word: FetchFailure?
-
-        var part: String { unread == 1 ? "a warning" : "\(unread) warnings" }
-
-        /// The files that may be there with the next request.
-        var gaps: [ReportGap] {
-            guard !isFetched, let failure = word ?? failure else { return [] }
-            return [.failed(part: part, failure)]
-        }
-    }
-
     /// - Throws: when there are files, but none can be read, or they take too much processor time.
     private func files(
         _ identifiers: [String], near coordinate: Coordinate, in regions: RegionsOfPlace, at now: UnixTime
-    ) async throws(FetchFailure) -> Files {
+    ) async throws(FetchFailure) -> PublicAlertFiles {
         let start = ContinuousClock.now
-        var files = Files(regions: regions, identifiers: identifiers)
+        var files = PublicAlertFiles(regions: regions, identifiers: identifiers)
         var budget = budget
         try await read(&files, within: &budget, since: start, at: now)
         if !files.gone.isEmpty, files.word == nil {
@@ -176,7 +148,8 @@ public struct PublicAlerts: ReportProvider {
 
     /// Requests the listed files that were not requested before.
     private func read(
-        _ files: inout Files, within budget: inout XMLBudget, since start: ContinuousClock.Instant, at now: UnixTime
+        _ files: inout PublicAlertFiles, within budget: inout XMLBudget, since start: ContinuousClock.Instant,
+        at now: UnixTime
     ) async throws(FetchFailure) {
         let asked = files.asked
         var rest = files.identifiers.filter { !asked.contains($0) }.prefix(Self.mostFiles - asked.count)
@@ -196,7 +169,7 @@ public struct PublicAlerts: ReportProvider {
     }
 
     private func take(
-        _ result: Result<[UInt8]?, FetchFailure>, of identifier: String, into files: inout Files,
+        _ result: Result<[UInt8]?, FetchFailure>, of identifier: String, into files: inout PublicAlertFiles,
         within budget: inout XMLBudget
     ) throws(FetchFailure) {
         switch result {
