@@ -1,4 +1,4 @@
-public import Weather
+import Weather
 
 /// What each provider last answered for each place. Pure.
 struct PlaceAnswers: Sendable {

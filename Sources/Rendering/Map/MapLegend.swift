@@ -52,7 +52,6 @@ extension PlaceCard {
             let clock = PlaceClock(zoneName: report.timeZone, in: style)
             if let text = report.extremes(at: scene.now, beside: present)?.text(clock, style) { parts.append(text) }
             if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
-            let clock = PlaceClock(zoneName: scene.timeZone, in: style)
             for alert in [scene.alertsInForce?.first, scene.alertsAnnounced?.first].compactMap(\.self) {
                 parts.append(style.labelled(style.icons.warning, alert.brief(at: scene.now, clock, words)))
             }

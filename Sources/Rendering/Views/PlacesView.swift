@@ -82,7 +82,6 @@ public enum PlacesView {
             let age = Age(seconds: report.age(at: scene.now))
             parts.append(StyledText(words.updated(age, isLast: false), .faint))
             if scene.freshness != .fresh { parts.append(StyledText(words.freshness(scene.freshness), .stale)) }
-            let clock = PlaceClock(zoneName: scene.timeZone, in: style)
             for alert in [scene.alertsInForce?.first, scene.alertsAnnounced?.first].compactMap(\.self) {
                 parts.append(
                     StyledText(
