@@ -10,6 +10,8 @@ struct AppearanceSection {
     private(set) var alternateTemplate = Template.alternate
     /// The language of place names where available: `de`, `de_AT`.
     private(set) var language = "en"
+    /// The locale whose language is none of ours; nil when it is one, or is configured.
+    private(set) var unsupportedLocale: String?
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         try takeLanguage(values)
@@ -57,10 +59,14 @@ struct AppearanceSection {
         "must be at most \(Placeholder.limit) characters on one line, without \" ' \\ # % { } | < > & :"
 
     private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
-        // Place names are available in more languages than messages.
+        // Place names are available in more languages than messages, but would be the only words in theirs.
         if let locale = Self.locale(values.locale) {
-            language = locale
-            if let spoken = Language(locale: locale) { style.speak(spoken, locale: locale) }
+            if let spoken = Language(locale: locale) {
+                language = locale
+                style.speak(spoken, locale: locale)
+            } else {
+                unsupportedLocale = locale
+            }
         }
         guard
             let named = try values.take(
@@ -68,7 +74,7 @@ struct AppearanceSection {
                 { $0.utf8.count > Locality.longestLanguage || Language(locale: $0) == nil ? nil : $0 },
                 orSay: { "must be one of \(LanguageSentence.accepted)" }), let spoken = Language(locale: named)
         else { return }
-        language = named
+        (language, unsupportedLocale) = (named, nil)
         style.speak(spoken, locale: named)
     }
 

@@ -37,6 +37,8 @@ public struct Configuration: Sendable, Hashable {
     public var gazetteer: String?
     /// The language of place names where available: `de`, `de_AT`.
     public var language = "en"
+    /// The locale whose language is none of ours, so that texts are in English; nil when it is one, or is configured.
+    public var unsupportedLocale: String?
     /// Messages about settings that are valid but have no effect in this release.
     public var notices: [String] = []
     /// Errors of optional settings; the daemon runs without these settings.
@@ -70,10 +72,11 @@ public struct Configuration: Sendable, Hashable {
         omissions += services.omissions
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
+        unsupportedLocale = appearance.unsupportedLocale
         self.services.locale = language
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
-        style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)
+        if !hasUnits { style.hintAtUnits(locale: values.locale) }
         let reactions = try ReactionsSection(values, units: units)
         self.reactions = reactions.reactions
         self.services.fetchesWarningsOfFavourites =

@@ -13,6 +13,7 @@ public import Wire
 public final class HealthCheck: Sendable {
     private let settings: @Sendable () -> ServiceSettings
     private let variables: @Sendable () -> [String: String]
+    private let unsupportedLocale: @Sendable () -> String?
     private let store: Store
     private let hasRoute: @Sendable (String) -> Bool
     private let probes: Probes
@@ -34,19 +35,21 @@ public final class HealthCheck: Sendable {
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - variables: environment variables that override config.toml, by key.
+    ///   - unsupportedLocale: the locale whose language is none of ours.
     ///   - hasRoute: whether the kernel has a route to a URL.
     ///   - gazetteer: the files of places, according to a worker.
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
-        store: Store, hasRoute: @escaping @Sendable (String) -> Bool,
-        probes: @escaping Probes, gazetteer: @escaping Places,
+        unsupportedLocale: @escaping @Sendable () -> String? = { nil }, store: Store,
+        hasRoute: @escaping @Sendable (String) -> Bool, probes: @escaping Probes, gazetteer: @escaping Places,
         sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.settings = settings
         self.variables = variables
+        self.unsupportedLocale = unsupportedLocale
         self.store = store
         self.hasRoute = hasRoute
         self.probes = probes
@@ -71,7 +74,7 @@ public final class HealthCheck: Sendable {
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
             timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
-            variables: variables())
+            variables: variables(), unsupportedLocale: unsupportedLocale())
         return health.findings
     }
 
@@ -97,7 +100,8 @@ public final class HealthCheck: Sendable {
             let outcome: Result<DaemonHealth.Answer, FetchFailure> =
                 hasRoute(one.url) ? known(one.route) ?? .failure(.noNetwork) : .failure(.noNetwork)
             return DaemonHealth.Service(
-                provider: one.provider.rawValue, host: one.url.urlHost, proxy: one.proxy, outcome: outcome)
+                provider: one.provider.rawValue, host: one.url.urlHost, proxy: one.proxy,
+                isPlain: one.url.hasPrefix("http://"), outcome: outcome)
         }
     }
 

@@ -47,7 +47,7 @@ struct Chinese: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "天气"
-        case .nowcast: "短时预报"
+        case .nowcast: "临近预报"
         case .temperature: "气温"
         case .feelsLike: "体感温度"
         case .highAndLow: "今日最高 / 最低"
@@ -95,6 +95,9 @@ struct Chinese: Words {
         case .weatherData: "天气数据"
         case .warnings: "预警"
         case .airQuality: "空气质量"
+        case .observations: "观测"
+        case .normals: "常年值"
+        case .ensemble: "集合预报"
         case .nextHours: "未来几小时"
         case .nextDays: "未来几天"
         case .tomorrow: "明天"
@@ -139,6 +142,8 @@ struct Chinese: Words {
         switch phrase {
         case .withClearSky: "晴空时"
         case .unitsHint: "当前为公制单位；改用 °F 和 mph：weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "当前风速为 km/h，气压为 hPa；改用 m/s：weatherctl set-units wind=ms"
         case .calm: "静风"
         case .forecast: "预报"
         case .model: "数值模式"
@@ -155,8 +160,8 @@ struct Chinese: Words {
         case .noWarningsThen: "上次更新时没有生效的预警"
         case .approximate: "大致位置，根据时区推断"
         case .approximatePlace: "此位置根据时区推断；设置您的位置：weatherctl set-location 城市"
-        case .sunDoesNotSet: "今天不落"
-        case .sunDoesNotRise: "今天不升"
+        case .sunDoesNotSet: "今天不落下"
+        case .sunDoesNotRise: "今天不升起"
         case .noneToday: "今天无"
         case .allNight: "整夜"
         case .noTwilight: "无，太阳过低"
@@ -175,7 +180,7 @@ struct Chinese: Words {
         case .hot: "炎热"
         case .cold: "寒冷"
         case .wet: "有雨"
-        case .windy: "风大"
+        case .windy: "有大风"
         case .offline: "离线"
         case .noWeather: "暂无天气数据"
         case .weatherLost: "无法获取天气数据"
@@ -327,12 +332,23 @@ struct Chinese: Words {
     }
 
     func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
-        "\(isAfternoon ? "下午" : "上午")\(hour12):\(minute)"
+        // 上午12 and 下午12 would each be taken for noon.
+        let part =
+            switch (isAfternoon, hour12) {
+            case (false, 12): "午夜"
+            case (false, ..<5): "凌晨"
+            case (false, ..<8): "清晨"
+            case (false, _): "上午"
+            case (true, 12): "中午"
+            case (true, ..<7): "下午"
+            case (true, _): "晚上"
+            }
+        return "\(part)\(hour12):\(minute)"
     }
 
-    /// As in CLDR: the 12-hour clock outside the mainland.
+    /// As in CLDR: the 12-hour clock outside the mainland, where the script is the same.
     func clock(region: String?) -> ClockFormat {
-        region.map(["HK", "MO", "MY", "SG", "TW"].contains) ?? false ? .hours12 : .hours24
+        region.map(["MY", "SG"].contains) ?? false ? .hours12 : .hours24
     }
 
     func dateOrder(region: String?) -> DateOrder { .yearMonthDay }
@@ -350,10 +366,12 @@ struct Chinese: Words {
     }
 
     func duration(hours: Int, minutes: Int) -> String {
-        hours == 0 ? "\(minutes)分钟" : "\(hours)小时\(minutes)分"
+        hours == 0 ? "\(minutes)分钟" : "\(hours)小时" + (minutes == 0 ? "" : "\(minutes)分")
     }
 
-    func duration(minutes: Int, seconds: Int) -> String { (minutes == 0 ? "" : "\(minutes)分") + "\(seconds)秒" }
+    func duration(minutes: Int, seconds: Int) -> String {
+        (minutes == 0 ? "" : "\(minutes)分") + (minutes > 0 && seconds == 0 ? "" : "\(seconds)秒")
+    }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分钟后有\(falling(isSnow: isSnow))" }
     func begins(isSnow: Bool, around time: String) -> String { "\(time)前后有\(falling(isSnow: isSnow))" }
@@ -397,7 +415,6 @@ struct Chinese: Words {
         "\(updated(at: time, isLast: isLast))（其后时钟被调回）"
     }
 
-    func lastError(_ sentence: String) -> String { "上次错误：\(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
     func unreadableWarnings(_ count: Int) -> String { "有\(count)条预警无法读取，可能正在生效" }
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
@@ -405,7 +422,9 @@ struct Chinese: Words {
     }
     func more(_ count: Int, command: String?) -> String { "另有\(count)条" + (command.map { "，详见：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
-    func lit(_ share: String) -> String { "照明度 \(share)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "早晨\(from(dawn))，傍晚\(until(dusk))" }
+    func parenthesized(_ text: String) -> String { "（\(text)）" }
+    func lit(_ share: String) -> String { "月面照亮 \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
         change.map { "比昨天\(isLonger ? "长" : "短")\($0)" } ?? "与昨天相同"
@@ -431,11 +450,11 @@ struct Chinese: Words {
     }
 
     func yesterday(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "比昨天\(isWarmer ? "高" : "低")\($0)" } ?? "与昨天气温相当"
+        difference.map { "气温比昨天\(isWarmer ? "高" : "低")\($0)" } ?? "气温与昨天相当"
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "比常年同期\(isAbove ? "高" : "低")\(difference)"
+        "气温比常年同期\(isAbove ? "高" : "低")\(difference)"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -495,13 +514,23 @@ struct Chinese: Words {
         }
     }
 
-    func allDay(_ weather: String) -> String { "全天\(weather)" }
+    func allDay(_ weather: String) -> String { "全天\(having(weather))" }
 
     func then(_ weather: String, until time: String?) -> String {
-        "随后\(weather)" + (time.map(until) ?? "")
+        "随后" + (time.map { "\($0)前" } ?? "") + having(weather)
     }
 
-    func both(_ period: String, _ other: String) -> String { "\(period)和\(other)" }
+    /// With the verb, which a likelihood already has.
+    private func having(_ weather: String) -> String {
+        weather.contains(where: { $0 == "有" }) ? weather : "有\(weather)"
+    }
+
+    /// `17:00前` before a verb, instead of `至17:00`.
+    private func beforeVerb(_ period: String) -> String {
+        period.hasPrefix("至") ? "\(period.dropFirst())前" : period
+    }
+
+    func both(_ period: String, _ other: String) -> String { "\(beforeVerb(period))和\(beforeVerb(other))" }
 
     func more(_ omission: Summary.Omission) -> String {
         switch omission {
@@ -510,10 +539,11 @@ struct Chinese: Words {
         }
     }
 
-    /// `明天14:00至17:00小雨，12°～18°，大风。`
+    /// `明天：14:00至17:00有小雨，12°～18°，有大风。`
     func summary(_ summary: Summary) -> String {
         let parts = parts(
-            of: summary, falling: { what, period in period + what }, range: { low, high in "\(low)～\(high)" })
-        return "\(subject(of: summary))\(parts.joined(separator: "，"))。"
+            of: summary, falling: { what, period in beforeVerb(period) + having(what) },
+            range: { low, high in "\(low)～\(high)" })
+        return "\(subject(of: summary))：\(parts.joined(separator: "，"))。"
     }
 }

@@ -98,6 +98,9 @@ struct English: Words {
         case .weatherData: "Weather data"
         case .warnings: "Warnings"
         case .airQuality: "Air quality"
+        case .observations: "Observations"
+        case .normals: "Normals"
+        case .ensemble: "Ensemble"
         case .nextHours: "Next hours"
         case .nextDays: "Next days"
         case .tomorrow: "Tomorrow"
@@ -142,6 +145,8 @@ struct English: Words {
         switch phrase {
         case .withClearSky: "with a clear sky"
         case .unitsHint: "units are metric; for °F and mph, run: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "wind is in km/h, pressure in hPa; for m/s and mmHg, run: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "calm"
         case .forecast: "forecast"
         case .model: "model"
@@ -292,6 +297,10 @@ struct English: Words {
 
     func symbol(_ unit: UnitSymbol) -> String { unit.international }
 
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        unit == .grainsPerCubicMeter && number == "1" ? "grain/m³" : symbol(unit)
+    }
+
     func percent(_ number: String) -> String { number + "%" }
 
     let compass = [
@@ -352,7 +361,11 @@ struct English: Words {
     ]
 
     func time(_ time: String, onDate date: String) -> String { "\(time) on \(date)" }
-    func time(_ time: String, onDay day: String) -> String { "\(day) \(time)" }
+
+    /// A date with a comma takes another: `Saturday, November 21, 3:42 PM`.
+    func time(_ time: String, onDay day: String) -> String {
+        "\(day)\(day.contains(where: { $0 == "," }) ? "," : "") \(time)"
+    }
 
     func age(_ age: Age.Count) -> String {
         switch age {
@@ -399,7 +412,7 @@ struct English: Words {
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "forecast for \(time)" }
-    func valid(at time: String) -> String { "for \(time)" }
+    func valid(at time: String) -> String { "values of \(time)" }
     func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated \(age) ago" }
     func updated(at time: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated at \(time)" }
     func updated(ago age: String, at time: String) -> String { "last updated \(age) ago, at \(time)" }
@@ -408,7 +421,6 @@ struct English: Words {
         "\(updated(at: time, isLast: isLast)), before the clock was turned back"
     }
 
-    func lastError(_ sentence: String) -> String { "last error: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)) by \(name)" }
 
     func unreadableWarnings(_ count: Int) -> String {
@@ -424,6 +436,10 @@ struct English: Words {
     }
 
     func extremes(high: String, low: String) -> String { "high \(high) / low \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String {
+        "morning \(from(dawn)), evening \(until(dusk))"
+    }
+
     func lit(_ share: String) -> String { "\(share) lit" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

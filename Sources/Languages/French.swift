@@ -9,7 +9,7 @@ struct French: Words {
         switch condition {
         case .clear: "ciel dégagé"
         case .mostlyClear: "peu nuageux"
-        case .partlyCloudy: "partiellement nuageux"
+        case .partlyCloudy: "nuageux avec éclaircies"
         case .overcast: "couvert"
         case .fog: "brouillard"
         case .drizzle: "bruine"
@@ -52,7 +52,7 @@ struct French: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Temps"
-        case .nowcast: "À court terme"
+        case .nowcast: "Évolution"
         case .temperature: "Température"
         case .feelsLike: "Ressenti"
         case .highAndLow: "Max. / min. du jour"
@@ -73,9 +73,9 @@ struct French: Words {
         case .dayLength: "Durée du jour"
         case .dawn: "Aube"
         case .dusk: "Crépuscule"
-        case .civilTwilight: "Crépuscule civil"
-        case .nauticalTwilight: "Crépuscule nautique"
-        case .astronomicalTwilight: "Crépuscule astronomique"
+        case .civilTwilight: "Aube et crépuscule civils"
+        case .nauticalTwilight: "Aube et crépuscule nautiques"
+        case .astronomicalTwilight: "Aube et crépuscule astronomiques"
         case .moon: "Lune"
         case .moonrise: "Lever de la lune"
         case .moonset: "Coucher de la lune"
@@ -98,8 +98,11 @@ struct French: Words {
         case .olivePollen: "Pollen d’olivier"
         case .ragweedPollen: "Pollen d’ambroisie"
         case .weatherData: "Données météo"
-        case .warnings: "Alertes"
+        case .warnings: "Avertissements"
         case .airQuality: "Qualité de l’air"
+        case .observations: "Observations"
+        case .normals: "Normales"
+        case .ensemble: "Ensemble"
         case .nextHours: "Prochaines heures"
         case .nextDays: "Prochains jours"
         case .tomorrow: "Demain"
@@ -119,12 +122,12 @@ struct French: Words {
         case .humidity: "Hum."
         case .cloud: "Nuages"
         case .pressure: "Pression"
-        case .condition: "Ciel"
+        case .condition: "Temps"
         case .day: "Jour"
         case .low: "Min."
         case .high: "Max."
         case .snow: "Neige"
-        case .snowDepth: "Au sol"
+        case .snowDepth: "Épaisseur"
         case .freezingLevel: "Iso 0°"
         case .maxWind: "Vent max."
         case .sun: "Soleil"
@@ -144,20 +147,22 @@ struct French: Words {
         switch phrase {
         case .withClearSky: "par ciel dégagé"
         case .unitsHint: "unités métriques\u{A0}; pour °F et mph\u{A0}: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "vent en km/h, pression en hPa\u{A0}; pour m/s et mmHg\u{A0}: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "calme"
         case .forecast: "prévision"
         case .model: "modèle"
         case .radar: "radar"
         case .ensembleSpread: "dispersion de l’ensemble (\(percent("80")) des membres)"
-        case .updatedJustNow: "actualisation à l’instant"
+        case .updatedJustNow: "actualisé à l’instant"
         case .loading: "chargement des données météo"
         case .sampleData: "données d’exemple"
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
-        case .warning: "alerte"
+        case .warning: "avertissement"
         case .noEnd: "fin non précisée"
         case .actNow: "agir immédiatement"
-        case .noWarnings: "aucune alerte en vigueur"
-        case .noWarningsThen: "aucune alerte n’était en vigueur à la dernière actualisation"
+        case .noWarnings: "aucun avertissement en vigueur"
+        case .noWarningsThen: "aucun avertissement n’était en vigueur à la dernière actualisation"
         case .approximate: "approximatif, d’après le fuseau horaire"
         case .approximatePlace:
             "le lieu est déduit du fuseau horaire\u{A0}; indiquez le vôtre avec\u{A0}: weatherctl set-location VILLE"
@@ -176,7 +181,7 @@ struct French: Words {
         case .today: "aujourd’hui"
         case .restOfToday: "reste de la journée"
         case .probablyDry: "probablement sec"
-        case .tonight: "cette nuit"
+        case .tonight: "ce soir et cette nuit"
         case .tomorrow: "demain"
         case .hot: "chaud"
         case .cold: "froid"
@@ -193,8 +198,8 @@ struct French: Words {
     func severity(_ severity: Alert.Severity) -> String {
         switch severity {
         case .unknown: "gravité inconnue"
-        case .minor: "mineure"
-        case .moderate: "modérée"
+        case .minor: "mineur"
+        case .moderate: "modéré"
         case .severe: "grave"
         case .extreme: "extrême"
         }
@@ -225,10 +230,10 @@ struct French: Words {
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
         case .unknown: "certitude inconnue"
-        case .unlikely: "peu probable"
-        case .possible: "possible"
-        case .likely: "probable"
-        case .observed: "observé"
+        case .unlikely: "probabilité faible"
+        case .possible: "possiblement"
+        case .likely: "probablement"
+        case .observed: "selon les observations"
         }
     }
 
@@ -240,7 +245,7 @@ struct French: Words {
         case .poor: "mauvais"
         case .veryPoor: "très mauvais"
         case .extremelyPoor: "extrêmement mauvais"
-        case .unhealthyForSensitiveGroups: "mauvais pour les groupes sensibles"
+        case .unhealthyForSensitiveGroups: "malsain pour les groupes sensibles"
         case .unhealthy: "malsain"
         case .veryUnhealthy: "très malsain"
         case .hazardous: "dangereux"
@@ -299,6 +304,12 @@ struct French: Words {
         case .grainsPerCubicMeter: "grains/m³"
         default: unit.international
         }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        // Below two, the singular.
+        let isSingular = number.hasPrefix("0") || number == "1" || number.hasPrefix("1,")
+        return unit == .grainsPerCubicMeter && isSingular ? "grain/m³" : symbol(unit)
     }
 
     let degreeSpace = "\u{A0}"
@@ -399,8 +410,16 @@ struct French: Words {
 
     func period(from start: String?, until end: String?) -> String? {
         guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
-        let begin = "\(beginsWithDate(start) ? "du" : "de") \(start)"
-        return "\(begin) \(beginsWithWeekday(end) ? until(end) : "à \(end)")"
+        // "de mardi à 04:48" would be a range of its own.
+        guard beginsWithWeekday(start) else {
+            return "de \(start) \(beginsWithWeekday(end) ? until(end) : "à \(end)")"
+        }
+        return "du \(undivided(start)) \(beginsWithWeekday(end) ? "au \(undivided(end))" : until(end))"
+    }
+
+    /// `mardi 04:48`
+    private func undivided(_ time: String) -> String {
+        parts(of: time, at: [" à "]).map { "\($0.day) \($0.time)" } ?? time
     }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
@@ -416,14 +435,14 @@ struct French: Words {
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))\u{A0}: \(text)" }
     func forecast(for time: String) -> String { "prévision pour \(time)" }
-    func valid(at time: String) -> String { "pour \(time)" }
+    func valid(at time: String) -> String { "valeurs de \(time)" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "dernière " : "")actualisation il y a \(age)"
+        "\(isLast ? "dernière actualisation" : "actualisé") il y a \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "dernière " : "")actualisation à \(time)"
+        "\(isLast ? "dernière actualisation" : "actualisé") à \(time)"
     }
 
     func updated(ago age: String, at time: String) -> String { "dernière actualisation il y a \(age), à \(time)" }
@@ -432,13 +451,12 @@ struct French: Words {
         "\(updated(at: time, isLast: isLast)), avant que l’horloge ne soit retardée"
     }
 
-    func lastError(_ sentence: String) -> String { "dernière erreur\u{A0}: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))\u{A0}: \(name)" }
 
     func unreadableWarnings(_ count: Int) -> String {
         count == 1
-            ? "1 alerte n’a pas pu être lue et est peut-être en vigueur"
-            : "\(count) alertes n’ont pas pu être lues et sont peut-être en vigueur"
+            ? "1 avertissement n’a pas pu être lu et est peut-être en vigueur"
+            : "\(count) avertissements n’ont pas pu être lus et sont peut-être en vigueur"
     }
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
         count == 1
@@ -451,6 +469,7 @@ struct French: Words {
     }
 
     func extremes(high: String, low: String) -> String { "max. \(high) / min. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "le matin \(from(dawn)), le soir \(until(dusk))" }
     func lit(_ share: String) -> String { "éclairée à \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
@@ -464,7 +483,7 @@ struct French: Words {
         }
     }
 
-    func issued(at time: String) -> String { "émise à \(time)" }
+    func issued(at time: String) -> String { "émis à \(time)" }
     func computed(for position: String) -> String { "calculé pour \(position)" }
     func favourite(_ position: Int) -> String { "favori \(position)" }
 

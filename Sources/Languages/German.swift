@@ -3,6 +3,9 @@ import Weather
 
 /// German, with the terms of the Deutscher Wetterdienst.
 struct German: Words {
+    /// Switzerland and Liechtenstein write numbers in their own way.
+    var region: String?
+
     let name = "Deutsch"
 
     func condition(_ condition: Condition) -> String {
@@ -29,7 +32,7 @@ struct German: Words {
         case .haze: "Dunst"
         case .smoke: "Rauch"
         case .dust: "Staub"
-        case .squall: "Sturmböen"
+        case .squall: "Böen"
         case .tornado: "Tornado"
         case .unknown: "unbekannt"
         }
@@ -50,7 +53,7 @@ struct German: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Wetter"
-        case .nowcast: "In Kürze"
+        case .nowcast: "Entwicklung"
         case .temperature: "Temperatur"
         case .feelsLike: "Gefühlt"
         case .highAndLow: "Max. / Min. heute"
@@ -69,8 +72,8 @@ struct German: Words {
         case .sun: "Sonne"
         case .solarNoon: "Sonnenhöchststand"
         case .dayLength: "Tageslänge"
-        case .dawn: "Beginn der Dämmerung"
-        case .dusk: "Ende der Dämmerung"
+        case .dawn: "Morgendämmerung ab"
+        case .dusk: "Abenddämmerung bis"
         case .civilTwilight: "Bürgerliche Dämmerung"
         case .nauticalTwilight: "Nautische Dämmerung"
         case .astronomicalTwilight: "Astronomische Dämmerung"
@@ -98,6 +101,9 @@ struct German: Words {
         case .weatherData: "Wetterdaten"
         case .warnings: "Warnungen"
         case .airQuality: "Luftqualität"
+        case .observations: "Messungen"
+        case .normals: "Vieljährige Mittel"
+        case .ensemble: "Ensemble"
         case .nextHours: "Nächste Stunden"
         case .nextDays: "Nächste Tage"
         case .tomorrow: "Morgen"
@@ -109,7 +115,7 @@ struct German: Words {
         case .time: "Zeit"
         case .temperature: "Temp."
         case .feelsLike: "Gefühlt"
-        case .precipitation: "Nieders."
+        case .precipitation: "Niederschl."
         case .probability: "Wahrsch."
         case .wind: "Wind"
         case .gusts: "Böen"
@@ -122,7 +128,7 @@ struct German: Words {
         case .low: "Min."
         case .high: "Max."
         case .snow: "Schnee"
-        case .snowDepth: "Am Boden"
+        case .snowDepth: "Schneehöhe"
         case .freezingLevel: "Nullgrad"
         case .maxWind: "Max. Wind"
         case .sun: "Sonne"
@@ -142,6 +148,8 @@ struct German: Words {
         switch phrase {
         case .withClearSky: "bei klarem Himmel"
         case .unitsHint: "metrische Einheiten; für °F und mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "Wind in km/h, Luftdruck in hPa; für m/s und mmHg: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "windstill"
         case .forecast: "Vorhersage"
         case .model: "Modell"
@@ -174,7 +182,7 @@ struct German: Words {
         case .today: "heute"
         case .restOfToday: "heute noch"
         case .probablyDry: "wahrscheinlich trocken"
-        case .tonight: "heute Nacht"
+        case .tonight: "heute Abend und Nacht"
         case .tomorrow: "morgen"
         case .hot: "heiß"
         case .cold: "kalt"
@@ -284,8 +292,11 @@ struct German: Words {
 
     func falling(isSnow: Bool) -> String { isSnow ? "Schnee" : "Regen" }
 
-    let decimalSign = ","
-    let groupSign = "."
+    /// As in CLDR.
+    private var isSwiss: Bool { region == "CH" || region == "LI" }
+
+    var decimalSign: String { isSwiss ? "." : "," }
+    var groupSign: String { isSwiss ? "’" : "." }
 
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
@@ -341,11 +352,16 @@ struct German: Words {
     func clock(region: String?) -> ClockFormat { .hours24 }
     func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
 
-    func time(_ time: String, onDate date: String) -> String { "\(time) am \(date)" }
+    func time(_ time: String, onDate date: String) -> String { "\(oClock(time)) am \(date)" }
 
     func time(_ time: String, onDay day: String) -> String {
-        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day), \(time)"
+        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day), \(oClock(time))"
     }
+
+    /// `15:42 Uhr`; only a bare time, not `3:42 PM` or `15:42 UTC`.
+    private func oClock(_ time: String) -> String { isClock(time) ? "\(time) Uhr" : time }
+
+    private func isClock(_ time: String) -> Bool { time.allSatisfy { $0.isNumber || $0 == ":" } }
 
     func age(_ age: Age.Count) -> String {
         switch age {
@@ -363,8 +379,8 @@ struct German: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) in \(minutes) min" }
-    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) gegen \(time)" }
-    func dry(from time: String) -> String { "trocken ab \(time)" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) gegen \(oClock(time))" }
+    func dry(from time: String) -> String { "trocken ab \(oClock(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
     func orMore(_ amount: String) -> String { "\(amount) oder mehr" }
@@ -375,17 +391,18 @@ struct German: Words {
     }
 
     func gusts(_ speed: String) -> String { "Böen \(speed)" }
-    func from(_ time: String) -> String { "ab \(time)" }
-    func until(_ time: String) -> String { "bis \(time)" }
+    func from(_ time: String) -> String { "ab \(oClock(time))" }
+    func until(_ time: String) -> String { "bis \(oClock(time))" }
 
     func period(from start: String?, until end: String?) -> String? {
         guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
-        return "von \(start) bis \(end)"
+        if isClock(start), isClock(end) { return "von \(start) bis \(oClock(end))" }
+        return "von \(oClock(start))\(start.contains(where: { $0 == "," }) ? "," : "") bis \(oClock(end))"
     }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (\($0) entfernt)" } ?? ""
-        return "gemessen um \(time)" + (station.map { " an der Station \($0)\(distance)" } ?? "")
+        return "gemessen um \(oClock(time))" + (station.map { " an der Station \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -395,19 +412,20 @@ struct German: Words {
     func measured(ago age: String) -> String { "gemessen \(ago(age))" }
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
-    func forecast(for time: String) -> String { "Vorhersage für \(time)" }
-    func valid(at time: String) -> String { "für \(time)" }
+    func forecast(for time: String) -> String { "Vorhersage für \(oClock(time))" }
+    func valid(at time: String) -> String { "Stand \(oClock(time))" }
 
     func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert \(ago(age))" }
-    func updated(at time: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert um \(time)" }
-    func updated(ago age: String, at time: String) -> String { "zuletzt aktualisiert \(ago(age)), um \(time)" }
+    func updated(at time: String, isLast: Bool) -> String {
+        "\(isLast ? "zuletzt " : "")aktualisiert um \(oClock(time))"
+    }
+    func updated(ago age: String, at time: String) -> String { "zuletzt aktualisiert \(ago(age)), um \(oClock(time))" }
 
     func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
         "\(updated(at: time, isLast: isLast)), bevor die Uhr zurückgestellt wurde"
     }
 
-    func lastError(_ sentence: String) -> String { "letzter Fehler: \(sentence)" }
-    func attribution(_ data: Label, by name: String) -> String { "\(label(data)) von \(name)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         count == 1
             ? "1 Warnung war nicht lesbar und gilt möglicherweise"
@@ -424,6 +442,7 @@ struct German: Words {
     }
 
     func extremes(high: String, low: String) -> String { "max. \(high) / min. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "morgens \(from(dawn)), abends \(until(dusk))" }
     func lit(_ share: String) -> String { "\(share) beleuchtet" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
@@ -439,7 +458,7 @@ struct German: Words {
         }
     }
 
-    func issued(at time: String) -> String { "ausgegeben um \(time)" }
+    func issued(at time: String) -> String { "ausgegeben um \(oClock(time))" }
     func computed(for position: String) -> String { "berechnet für \(position)" }
     func favourite(_ position: Int) -> String { "Favorit \(position)" }
 

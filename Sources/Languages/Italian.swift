@@ -3,6 +3,9 @@ import Weather
 
 /// Italian, with the terms of the Servizio Meteorologico dell'Aeronautica Militare and of newspapers.
 struct Italian: Words {
+    /// Switzerland writes numbers in its own way.
+    var region: String?
+
     let name = "Italiano"
 
     func condition(_ condition: Condition) -> String {
@@ -56,7 +59,7 @@ struct Italian: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Cielo"
-        case .nowcast: "A breve"
+        case .nowcast: "Evoluzione"
         case .temperature: "Temperatura"
         case .feelsLike: "Percepita"
         case .highAndLow: "Max / min di oggi"
@@ -75,8 +78,8 @@ struct Italian: Words {
         case .sun: "Sole"
         case .solarNoon: "Mezzogiorno solare"
         case .dayLength: "Durata del giorno"
-        case .dawn: "Inizio del crepuscolo"
-        case .dusk: "Fine del crepuscolo"
+        case .dawn: "Inizio crepuscolo mattutino"
+        case .dusk: "Fine crepuscolo serale"
         case .civilTwilight: "Crepuscolo civile"
         case .nauticalTwilight: "Crepuscolo nautico"
         case .astronomicalTwilight: "Crepuscolo astronomico"
@@ -104,6 +107,9 @@ struct Italian: Words {
         case .weatherData: "Dati meteo"
         case .warnings: "Allerte"
         case .airQuality: "Qualità dell’aria"
+        case .observations: "Osservazioni"
+        case .normals: "Valori normali"
+        case .ensemble: "Insieme"
         case .nextHours: "Prossime ore"
         case .nextDays: "Prossimi giorni"
         case .tomorrow: "Domani"
@@ -128,8 +134,8 @@ struct Italian: Words {
         case .low: "Min"
         case .high: "Max"
         case .snow: "Neve"
-        case .snowDepth: "Al suolo"
-        case .freezingLevel: "Zero °C"
+        case .snowDepth: "Spessore"
+        case .freezingLevel: "Zero term."
         case .maxWind: "Vento max"
         case .sun: "Sole"
         case .provider: "Fornitore"
@@ -148,12 +154,14 @@ struct Italian: Words {
         switch phrase {
         case .withClearSky: "con cielo sereno"
         case .unitsHint: "unità metriche; per °F e mph: weatherctl set-units imperial"
-        case .calm: "calma di vento"
+        case .metersPerSecondHint:
+            "vento in km/h, pressione in hPa; per m/s e mmHg: weatherctl set-units wind=ms pressure=mmhg"
+        case .calm: "calmo"
         case .forecast: "previsione"
         case .model: "modello"
         case .radar: "radar"
         case .ensembleSpread: "dispersione dell’ensemble (\(percent("80")) dei membri)"
-        case .updatedJustNow: "aggiornamento un momento fa"
+        case .updatedJustNow: "appena aggiornato"
         case .loading: "caricamento dei dati meteo"
         case .sampleData: "dati di esempio"
         case .sampleExplained: "dati di esempio, inventati: non è il tempo di questo luogo"
@@ -179,7 +187,7 @@ struct Italian: Words {
         case .today: "oggi"
         case .restOfToday: "resto della giornata"
         case .probablyDry: "probabilmente asciutto"
-        case .tonight: "stanotte"
+        case .tonight: "stasera e stanotte"
         case .tomorrow: "domani"
         case .hot: "caldo"
         case .cold: "freddo"
@@ -228,10 +236,10 @@ struct Italian: Words {
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
         case .unknown: "certezza sconosciuta"
-        case .unlikely: "improbabile"
-        case .possible: "possibile"
-        case .likely: "probabile"
-        case .observed: "osservato"
+        case .unlikely: "probabilità bassa"
+        case .possible: "possibilmente"
+        case .likely: "probabilmente"
+        case .observed: "in atto"
         }
     }
 
@@ -289,15 +297,30 @@ struct Italian: Words {
 
     func falling(isSnow: Bool) -> String { isSnow ? "neve" : "pioggia" }
 
-    let decimalSign = ","
-    let groupSign = "."
+    /// As in CLDR.
+    var decimalSign: String { region == "CH" ? "." : "," }
+    var groupSign: String { region == "CH" ? "’" : "." }
+    let fineParticles = "PM2.5"
 
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
         case .milesPerHour: "mi/h"
         case .knots: "nodi"
+        case .inches: "pollici"
+        case .feet: "piedi"
         case .grainsPerCubicMeter: "granuli/m³"
         default: unit.international
+        }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        guard number == "1" else { return symbol(unit) }
+        return switch unit {
+        case .knots: "nodo"
+        case .inches: "pollice"
+        case .feet: "piede"
+        case .grainsPerCubicMeter: "granulo/m³"
+        default: symbol(unit)
         }
     }
 
@@ -384,15 +407,21 @@ struct Italian: Words {
     }
 
     func gusts(_ speed: String) -> String { "raffiche a \(speed)" }
-    func from(_ time: String) -> String { beginsWithWeekday(time) ? "da \(time)" : with("dalle", "dall’", time) }
+    func from(_ time: String) -> String { with("dalle", "dall’", ofDay: time) ?? "da \(time)" }
 
     func until(_ time: String) -> String {
-        "fino \(beginsWithWeekday(time) ? "a \(time)" : with("alle", "all’", time))"
+        "fino \(with("alle", "all’", ofDay: time) ?? "a \(time)")"
+    }
+
+    /// `dalle 15:42`, `dalle 15:42 di martedì`; nil for a day without a time. "da martedì alle" would be a range.
+    private func with(_ preposition: String, _ elided: String, ofDay time: String) -> String? {
+        guard beginsWithWeekday(time) else { return with(preposition, elided, time) }
+        return parts(of: time, at: [" alle ", " all’"]).map { "\(with(preposition, elided, $0.time)) di \($0.day)" }
     }
 
     func period(from start: String?, until end: String?) -> String? {
         guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
-        return "\(from(start)) \(beginsWithWeekday(end) ? "a \(end)" : with("alle", "all’", end))"
+        return "\(from(start)) \(with("alle", "all’", ofDay: end) ?? "a \(end)")"
     }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
@@ -407,15 +436,15 @@ struct Italian: Words {
     func measured(ago age: String) -> String { "misurato \(age) fa" }
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
-    func forecast(for time: String) -> String { "previsione \(valid(at: time))" }
-    func valid(at time: String) -> String { with("per le", "per l’", time) }
+    func forecast(for time: String) -> String { "previsione \(with("per le", "per l’", time))" }
+    func valid(at time: String) -> String { "dati \(with("delle", "dell’", time))" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "ultimo " : "")aggiornamento \(age) fa"
+        "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(age) fa"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "ultimo " : "")aggiornamento \(with("alle", "all’", time))"
+        "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(with("alle", "all’", time))"
     }
 
     func updated(ago age: String, at time: String) -> String {
@@ -426,7 +455,6 @@ struct Italian: Words {
         "\(updated(at: time, isLast: isLast)), prima che l’orologio fosse messo indietro"
     }
 
-    func lastError(_ sentence: String) -> String { "ultimo errore: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
 
     func unreadableWarnings(_ count: Int) -> String {
@@ -443,6 +471,9 @@ struct Italian: Words {
     }
 
     func extremes(high: String, low: String) -> String { "max \(high) / min \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String {
+        "al mattino \(from(dawn)), alla sera \(until(dusk))"
+    }
     func lit(_ share: String) -> String { "illuminata al \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

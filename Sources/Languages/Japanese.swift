@@ -7,9 +7,9 @@ struct Japanese: Words {
 
     func condition(_ condition: Condition) -> String {
         switch condition {
-        case .clear: "晴れ"
-        case .mostlyClear: "おおむね晴れ"
-        case .partlyCloudy: "晴れ時々曇り"
+        case .clear: "快晴"
+        case .mostlyClear: "晴れ"
+        case .partlyCloudy: "薄曇り"
         case .overcast: "曇り"
         case .fog: "霧"
         case .drizzle: "霧雨"
@@ -90,6 +90,9 @@ struct Japanese: Words {
         case .weatherData: "気象データ"
         case .warnings: "警報・注意報"
         case .airQuality: "大気質"
+        case .observations: "観測"
+        case .normals: "平年値"
+        case .ensemble: "アンサンブル"
         case .nextHours: "今後の天気"
         case .nextDays: "週間天気"
         case .tomorrow: "明日"
@@ -104,7 +107,7 @@ struct Japanese: Words {
         case .precipitation: "降水量"
         case .probability: "確率"
         case .wind: "風"
-        case .gusts: "最大瞬間"
+        case .gusts: "瞬間風速"
         case .from: "風向"
         case .humidity: "湿度"
         case .cloud: "雲量"
@@ -115,7 +118,7 @@ struct Japanese: Words {
         case .high: "最高"
         case .snow: "降雪"
         case .snowDepth: "積雪"
-        case .freezingLevel: "0度高度"
+        case .freezingLevel: "0℃高度"
         case .maxWind: "最大風速"
         case .sun: "日の出入"
         case .provider: "提供元"
@@ -134,6 +137,8 @@ struct Japanese: Words {
         switch phrase {
         case .withClearSky: "快晴の場合"
         case .unitsHint: "メートル法で表示中。°F と mph にするには：weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "風速は km/h、気圧は hPa で表示中。m/s にするには：weatherctl set-units wind=ms"
         case .calm: "静穏"
         case .forecast: "予報"
         case .model: "モデル"
@@ -143,7 +148,7 @@ struct Japanese: Words {
         case .loading: "天気を読み込み中"
         case .sampleData: "サンプルデータ"
         case .sampleExplained: "サンプルデータ（架空）：この場所の天気ではありません"
-        case .warning: "警報"
+        case .warning: "気象情報"
         case .noEnd: "終了時刻は不明"
         case .actNow: "直ちに行動"
         case .noWarnings: "発表中の警報・注意報はありません"
@@ -163,7 +168,7 @@ struct Japanese: Words {
         case .noFavourites: "お気に入りはまだありません。追加するには：weatherctl places add 都市"
         case .now: "現在"
         case .today: "今日"
-        case .restOfToday: "今日これから"
+        case .restOfToday: "今日はこれから"
         case .probablyDry: "おそらく降水なし"
         case .tonight: "今夜"
         case .tomorrow: "明日"
@@ -342,8 +347,12 @@ struct Japanese: Words {
         }
     }
 
-    func duration(hours: Int, minutes: Int) -> String { (hours == 0 ? "" : "\(hours)時間") + "\(minutes)分" }
-    func duration(minutes: Int, seconds: Int) -> String { (minutes == 0 ? "" : "\(minutes)分") + "\(seconds)秒" }
+    func duration(hours: Int, minutes: Int) -> String {
+        (hours == 0 ? "" : "\(hours)時間") + (hours > 0 && minutes == 0 ? "" : "\(minutes)分")
+    }
+    func duration(minutes: Int, seconds: Int) -> String {
+        (minutes == 0 ? "" : "\(minutes)分") + (minutes > 0 && seconds == 0 ? "" : "\(seconds)秒")
+    }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分後に\(falling(isSnow: isSnow))" }
     func begins(isSnow: Bool, around time: String) -> String { "\(time)頃に\(falling(isSnow: isSnow))" }
@@ -357,7 +366,7 @@ struct Japanese: Words {
         [direction.map { "\($0)の風" }, speed].compactMap(\.self).joined(separator: " ")
     }
 
-    func gusts(_ speed: String) -> String { "最大瞬間 \(speed)" }
+    func gusts(_ speed: String) -> String { "最大瞬間風速 \(speed)" }
     func from(_ time: String) -> String { "\(time)から" }
     func until(_ time: String) -> String { "\(time)まで" }
 
@@ -373,21 +382,20 @@ struct Japanese: Words {
 
     func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所の標高は\(height)\(isHigher ? "高い" : "低い")" }
     func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
-    func measured(ago age: String) -> String { "\(age)前に観測" }
+    func measured(ago age: String) -> String { "\(ago(age))に観測" }
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source))：\(text)" }
     func forecast(for time: String) -> String { "\(time)の予報" }
     func valid(at time: String) -> String { "\(time)時点" }
 
-    func updated(ago age: String, isLast: Bool) -> String { isLast ? "最終更新 \(age)前" : "\(age)前に更新" }
+    func updated(ago age: String, isLast: Bool) -> String { isLast ? "最終更新 \(ago(age))" : "\(ago(age))に更新" }
     func updated(at time: String, isLast: Bool) -> String { isLast ? "最終更新 \(time)" : "\(time)に更新" }
-    func updated(ago age: String, at time: String) -> String { "最終更新 \(age)前（\(time)）" }
+    func updated(ago age: String, at time: String) -> String { "最終更新 \(ago(age))（\(time)）" }
 
     func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
         "\(updated(at: time, isLast: isLast))（その後、時計が戻されました）"
     }
 
-    func lastError(_ sentence: String) -> String { "直近のエラー：\(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         "読み取れない警報・注意報が\(count)件あり、発表中の可能性があります"
@@ -397,6 +405,11 @@ struct Japanese: Words {
     }
     func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
+    /// `3分前`, but `1分以内`.
+    private func ago(_ age: String) -> String { age == self.age(.underOneMinute) ? "1分以内" : "\(age)前" }
+
+    func twilight(from dawn: String, until dusk: String) -> String { "朝は\(from(dawn))、夕方は\(until(dusk))" }
+    func parenthesized(_ text: String) -> String { "（\(text)）" }
     func lit(_ share: String) -> String { "輝面比 \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
@@ -490,7 +503,7 @@ struct Japanese: Words {
     func allDay(_ weather: String) -> String { "一日中\(weather)" }
 
     func then(_ weather: String, until time: String?) -> String {
-        "その後" + (time.map(until) ?? "") + weather
+        "その後\(weather)" + (time.map { "（\(until($0))）" } ?? "")
     }
 
     func both(_ period: String, _ other: String) -> String { "\(period)と\(other)" }
@@ -502,10 +515,12 @@ struct Japanese: Words {
         }
     }
 
-    /// `明日は14:00から17:00まで弱い雨、12°〜18°、風が強い。`
+    /// `明日は弱い雨（14:00から17:00まで）、12°〜18°、風が強い。`
     func summary(_ summary: Summary) -> String {
         let parts = parts(
-            of: summary, falling: { what, period in period + what }, range: { low, high in "\(low)〜\(high)" })
-        return "\(subject(of: summary))は\(parts.joined(separator: "、"))。"
+            of: summary, falling: { what, period in "\(what)（\(period)）" }, range: { low, high in "\(low)〜\(high)" })
+        let subject = subject(of: summary)
+        let topic = summary.subject == .restOfToday ? subject : "\(subject)は"
+        return "\(topic)\(parts.joined(separator: "、"))。"
     }
 }

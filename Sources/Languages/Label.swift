@@ -7,7 +7,7 @@ package enum Label: Sendable, Hashable, CaseIterable {
     case europeanIndex, usIndex, openWeatherIndex, canadianIndex, indianIndex, britishIndex
     case ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide, ammonia, dust
     case alderPollen, birchPollen, grassPollen, mugwortPollen, olivePollen, ragweedPollen
-    case weatherData, warnings, airQuality
+    case weatherData, warnings, airQuality, observations, normals, ensemble
     /// Headings of the hourly and daily forecast.
     case nextHours, nextDays
     case tomorrow
@@ -25,7 +25,9 @@ package enum Heading: Sendable, Hashable, CaseIterable {
 
 /// Phrases without values.
 package enum Phrase: Sendable, Hashable, CaseIterable {
-    case withClearSky, unitsHint, calm
+    case withClearSky, calm
+    /// How to get the units of the reader's region: Fahrenheit and miles; m/s and mmHg.
+    case unitsHint, metersPerSecondHint
     case forecast
     /// The source of the current weather: a model's estimate, a radar.
     case model, radar

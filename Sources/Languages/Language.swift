@@ -23,9 +23,19 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
             ["AO", "CH", "CV", "FR", "GQ", "GW", "LU", "MO", "MZ", "PT", "ST", "TL"].contains(region)
         {
             self = .europeanPortuguese
+        } else if name == "zh", Self.isTraditional(String(locale), region) {
+            // Simplified characters and the mainland's terms would be another country's.
+            return nil
         } else {
             self.init(rawValue: name)
         }
+    }
+
+    /// Whether a Chinese locale writes traditional characters.
+    private static func isTraditional(_ locale: String, _ region: String?) -> Bool {
+        let scripts = locale.split(whereSeparator: { "_-.@".contains($0) }).map { $0.lowercased() }
+        if scripts.contains("hant") { return true }
+        return !scripts.contains("hans") && (region.map(["TW", "HK", "MO"].contains) ?? false)
     }
 
     /// `AT` for `de_AT.UTF-8`, `CN` for `zh-Hans-CN`, `419` for `es-419`; nil without a region.
@@ -42,13 +52,24 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         region(of: locale).map(["LR", "MM", "US"].contains) ?? false
     }
 
-    package var words: any Words {
+    /// Whether the weather services of its readers give wind in m/s.
+    package var countsMetersPerSecond: Bool {
+        switch self {
+        case .russian, .ukrainian, .japanese, .chinese: true
+        default: false
+        }
+    }
+
+    package var words: any Words { words(in: nil) }
+
+    /// - Parameter region: such as `CH`, which may write numbers in its own way; nil when unknown.
+    package func words(in region: String?) -> any Words {
         switch self {
         case .english: English()
-        case .spanish: Spanish()
-        case .italian: Italian()
+        case .spanish: Spanish(region: region)
+        case .italian: Italian(region: region)
         case .russian: Russian()
-        case .german: German()
+        case .german: German(region: region)
         case .french: French()
         case .portuguese: Portuguese()
         case .europeanPortuguese: Portuguese(isEuropean: true)

@@ -19,9 +19,9 @@ struct Polish: Words {
         case .rainHeavy: "silny deszcz"
         case .freezingRain: "marznący deszcz"
         case .sleet: "deszcz ze śniegiem"
-        case .snowLight: "słaby śnieg"
+        case .snowLight: "słabe opady śniegu"
         case .snow: "śnieg"
-        case .snowHeavy: "silny śnieg"
+        case .snowHeavy: "intensywne opady śniegu"
         case .rainShowers: "przelotny deszcz"
         case .snowShowers: "przelotny śnieg"
         case .thunderstorm: "burza"
@@ -48,18 +48,20 @@ struct Polish: Words {
         let ending =
             switch condition {
             case .fog, .drizzle, .freezingDrizzle, .thunderstorm, .thunderstormHail, .tornado: "a"
-            case .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .unknown: "e"
-            case .rainLight, .rain, .rainHeavy, .freezingRain, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers,
+            case .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .unknown, .snowLight, .snowHeavy: "e"
+            case .rainLight, .rain, .rainHeavy, .freezingRain, .sleet, .snow, .rainShowers,
                 .snowShowers, .smoke, .dust, .squall:
                 "y"
             }
-        return "\(stem)\(ending) \(self.condition(condition))"
+        // An adverb takes no adjective.
+        let name = condition == .clear ? "bezchmurne niebo" : self.condition(condition)
+        return "\(stem)\(ending) \(name)"
     }
 
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Pogoda"
-        case .nowcast: "Wkrótce"
+        case .nowcast: "Przebieg opadów"
         case .temperature: "Temperatura"
         case .feelsLike: "Odczuwalna"
         case .highAndLow: "Maks. / min. dziś"
@@ -80,9 +82,9 @@ struct Polish: Words {
         case .dayLength: "Długość dnia"
         case .dawn: "Świt"
         case .dusk: "Zmierzch"
-        case .civilTwilight: "Zmierzch cywilny"
-        case .nauticalTwilight: "Zmierzch żeglarski"
-        case .astronomicalTwilight: "Zmierzch astronomiczny"
+        case .civilTwilight: "Świt i zmierzch cywilny"
+        case .nauticalTwilight: "Świt i zmierzch żeglarski"
+        case .astronomicalTwilight: "Świt i zmierzch astronomiczny"
         case .moon: "Księżyc"
         case .moonrise: "Wschód Księżyca"
         case .moonset: "Zachód Księżyca"
@@ -107,6 +109,9 @@ struct Polish: Words {
         case .weatherData: "Dane pogodowe"
         case .warnings: "Ostrzeżenia"
         case .airQuality: "Jakość powietrza"
+        case .observations: "Obserwacje"
+        case .normals: "Normy"
+        case .ensemble: "Wiązka prognoz"
         case .nextHours: "Najbliższe godziny"
         case .nextDays: "Najbliższe dni"
         case .tomorrow: "Jutro"
@@ -151,6 +156,8 @@ struct Polish: Words {
         switch phrase {
         case .withClearSky: "przy bezchmurnym niebie"
         case .unitsHint: "jednostki metryczne; dla °F i mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "wiatr w km/h, ciśnienie w hPa; dla m/s i mmHg: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "cisza"
         case .forecast: "prognoza"
         case .model: "model"
@@ -183,7 +190,7 @@ struct Polish: Words {
         case .today: "dziś"
         case .restOfToday: "do końca dnia"
         case .probablyDry: "prawdopodobnie bez opadów"
-        case .tonight: "w nocy"
+        case .tonight: "wieczorem i w nocy"
         case .tomorrow: "jutro"
         case .hot: "gorąco"
         case .cold: "zimno"
@@ -213,7 +220,7 @@ struct Polish: Words {
         case .rain: "deszcz"
         case .flood: "powódź"
         case .thunderstorm: "burza"
-        case .tornado: "tornado"
+        case .tornado: "trąba powietrzna"
         case .fog: "mgła"
         case .heat: "upał"
         case .cold: "mróz"
@@ -235,7 +242,7 @@ struct Polish: Words {
         case .unlikely: "mało prawdopodobne"
         case .possible: "możliwe"
         case .likely: "prawdopodobne"
-        case .observed: "zaobserwowane"
+        case .observed: "według obserwacji"
         }
     }
 
@@ -274,9 +281,9 @@ struct Polish: Words {
         case .newMoon: "nów"
         case .waxingCrescent: "Księżyc w fazie sierpa, przybywający"
         case .firstQuarter: "pierwsza kwadra"
-        case .waxingGibbous: "Księżyc garbaty, przybywający"
+        case .waxingGibbous: "garbaty przybywający"
         case .fullMoon: "pełnia"
-        case .waningGibbous: "Księżyc garbaty, ubywający"
+        case .waningGibbous: "garbaty ubywający"
         case .lastQuarter: "ostatnia kwadra"
         case .waningCrescent: "Księżyc w fazie sierpa, ubywający"
         }
@@ -300,6 +307,17 @@ struct Polish: Words {
         switch unit {
         case .grainsPerCubicMeter: "ziaren/m³"
         default: unit.international
+        }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        guard unit == .grainsPerCubicMeter else { return symbol(unit) }
+        return switch Int(number).map(PluralForm.init(polish:)) {
+        case .one: "ziarno/m³"
+        case .few: "ziarna/m³"
+        case .many: symbol(unit)
+        // Fractions take the genitive singular.
+        case nil: "ziarna/m³"
         }
     }
 
@@ -359,7 +377,7 @@ struct Polish: Words {
 
     func age(_ age: Age.Count) -> String {
         switch age {
-        case .underOneMinute: "niecałą minutę"
+        case .underOneMinute: "niecała minuta"
         case .minutes(let count): "\(count) min"
         case .hours(let count): "\(count) godz."
         case .days(let count):
@@ -386,8 +404,17 @@ struct Polish: Words {
     }
 
     func gusts(_ speed: String) -> String { "w porywach do \(speed)" }
-    func from(_ time: String) -> String { "od \(withWeekday(time, as: Self.ofWeekday))" }
-    func until(_ time: String) -> String { "do \(withWeekday(time, as: Self.ofWeekday))" }
+    func from(_ time: String) -> String { "od \(inGenitive(time))" }
+    func until(_ time: String) -> String { "do \(inGenitive(time))" }
+
+    /// `piątku 4 grudnia godz. 04:48`: commas would separate the day from its preposition.
+    private func inGenitive(_ time: String) -> String {
+        guard beginsWithWeekday(time) else { return time }
+        let day = withWeekday(time, as: Self.ofWeekday)
+        let (name, hour) = parts(of: day, at: [", "]).map { ($0.day, " godz. \($0.time)") } ?? (day, "")
+        return name.filter { $0 != "," } + hour
+    }
+
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (w odległości \($0))" } ?? ""
         return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
@@ -397,27 +424,26 @@ struct Polish: Words {
         "stacja \(height) \(isHigher ? "wyżej" : "niżej")"
     }
     func temperatureCorrected(by difference: String) -> String { "poprawka temperatury \(difference)" }
-    func measured(ago age: String) -> String { "pomiar \(age) temu" }
+    func measured(ago age: String) -> String { "pomiar \(ago(age))" }
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "prognoza na \(time)" }
-    func valid(at time: String) -> String { "na \(time)" }
+    func valid(at time: String) -> String { "stan na \(time)" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "ostatnia aktualizacja" : "zaktualizowano") \(age) temu"
+        "\(isLast ? "ostatnia aktualizacja" : "zaktualizowano") \(ago(age))"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "ostatnia aktualizacja" : "zaktualizowano") o \(time)"
     }
 
-    func updated(ago age: String, at time: String) -> String { "ostatnia aktualizacja \(age) temu, o \(time)" }
+    func updated(ago age: String, at time: String) -> String { "ostatnia aktualizacja \(ago(age)), o \(time)" }
 
     func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
         "\(updated(at: time, isLast: isLast)), zanim cofnięto zegar"
     }
 
-    func lastError(_ sentence: String) -> String { "ostatni błąd: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         switch PluralForm(polish: count) {
@@ -438,6 +464,12 @@ struct Polish: Words {
         "i jeszcze \(count)" + (command.map { ", zob.: \($0)" } ?? "")
     }
     func extremes(high: String, low: String) -> String { "maks. \(high) / min. \(low)" }
+    /// `niecałą minutę temu`: the accusative.
+    private func ago(_ age: String) -> String {
+        "\(age == self.age(.underOneMinute) ? "niecałą minutę" : age) temu"
+    }
+
+    func twilight(from dawn: String, until dusk: String) -> String { "rano \(from(dawn)), wieczorem \(until(dusk))" }
     func lit(_ share: String) -> String { "oświetlony w \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

@@ -12,10 +12,10 @@ struct Portuguese: Words {
 
     func condition(_ condition: Condition) -> String {
         switch condition {
-        case .clear: "céu limpo"
+        case .clear: either("céu claro", "céu limpo")
         case .mostlyClear: either("poucas nuvens", "pouco nublado")
         case .partlyCloudy: "parcialmente nublado"
-        case .overcast: either("encoberto", "muito nublado")
+        case .overcast: "encoberto"
         case .fog: "nevoeiro"
         case .drizzle: "chuvisco"
         case .freezingDrizzle: either("chuvisco congelante", "chuvisco gelado")
@@ -42,8 +42,8 @@ struct Portuguese: Words {
 
     func conditionByDay(_ condition: Condition) -> String? {
         switch condition {
-        case .clear: either("ensolarado", "soalheiro")
-        case .mostlyClear: "sol com poucas nuvens"
+        case .clear: either("ensolarado", "céu limpo")
+        case .mostlyClear: either("sol com poucas nuvens", "céu pouco nublado")
         default: nil
         }
     }
@@ -61,7 +61,7 @@ struct Portuguese: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Tempo"
-        case .nowcast: "Em breve"
+        case .nowcast: "Evolução"
         case .temperature: "Temperatura"
         case .feelsLike: "Sensação térmica"
         case .highAndLow: "Máx. / mín. de hoje"
@@ -72,7 +72,7 @@ struct Portuguese: Words {
         case .pressure: "Pressão"
         case .precipitation: "Precipitação"
         case .rain: "Chuva"
-        case .snowfall: "Neve recente"
+        case .snowfall: "Queda de neve"
         case .visibility: "Visibilidade"
         case .uvIndex: "Índice UV"
         case .sunrise: "Nascer do sol"
@@ -109,6 +109,9 @@ struct Portuguese: Words {
         case .weatherData: "Dados meteorológicos"
         case .warnings: "Avisos"
         case .airQuality: "Qualidade do ar"
+        case .observations: "Observações"
+        case .normals: "Valores normais"
+        case .ensemble: "Conjunto"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos dias"
         case .tomorrow: "Amanhã"
@@ -134,7 +137,7 @@ struct Portuguese: Words {
         case .high: "Máx."
         case .snow: "Neve"
         case .snowDepth: "No solo"
-        case .freezingLevel: "Cota 0°"
+        case .freezingLevel: "Isot. 0°"
         case .maxWind: "Vento máx."
         case .sun: "Sol"
         case .provider: either("Provedor", "Fornec.")
@@ -153,12 +156,14 @@ struct Portuguese: Words {
         switch phrase {
         case .withClearSky: "com céu limpo"
         case .unitsHint: "unidades métricas; para °F e mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "vento em km/h, pressão em hPa; para m/s e mmHg: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "calmo"
         case .forecast: "previsão"
         case .model: "modelo"
         case .radar: "radar"
         case .ensembleSpread: "dispersão do conjunto (\(percent("80")) dos membros)"
-        case .updatedJustNow: "atualização há instantes"
+        case .updatedJustNow: "atualizado há instantes"
         case .loading: either("carregando os dados meteorológicos", "a carregar os dados meteorológicos")
         case .sampleData: "dados de exemplo"
         case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
@@ -233,10 +238,10 @@ struct Portuguese: Words {
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
         case .unknown: "certeza desconhecida"
-        case .unlikely: "improvável"
-        case .possible: "possível"
-        case .likely: "provável"
-        case .observed: "observado"
+        case .unlikely: "probabilidade baixa"
+        case .possible: "possivelmente"
+        case .likely: "provavelmente"
+        case .observed: "segundo observações"
         }
     }
 
@@ -308,6 +313,16 @@ struct Portuguese: Words {
         }
     }
 
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        guard number == "1" else { return symbol(unit) }
+        return switch unit {
+        case .knots: "nó"
+        case .feet: "pé"
+        case .grainsPerCubicMeter: "grão/m³"
+        default: symbol(unit)
+        }
+    }
+
     let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "%" }
@@ -357,7 +372,8 @@ struct Portuguese: Words {
     func time(_ time: String, onDate date: String) -> String { "\(time) de \(date)" }
 
     func time(_ time: String, onDay day: String) -> String {
-        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day) \(with("às", "à", time))"
+        shortWeekdays.contains(day)
+            ? "\(day) \(time)" : "\(day)\(day.contains(where: { $0 == "," }) ? "," : "") \(with("às", "à", time))"
     }
 
     /// `às 15:42`, but `à 1:42`.
@@ -401,17 +417,23 @@ struct Portuguese: Words {
     func gusts(_ speed: String) -> String { "rajadas de \(speed)" }
 
     func from(_ time: String) -> String {
-        "a partir \(beginsWithWeekday(time) ? "de \(time)" : with("das", "da", time))"
+        "a partir \(with("das", "da", ofDay: time) ?? "de \(time)")"
     }
 
     func until(_ time: String) -> String {
-        beginsWithWeekday(time) ? "até \(time)" : "até " + with(either("as", "às"), either("a", "à"), time)
+        "até \(with(either("as", "às"), either("a", "à"), ofDay: time) ?? time)"
     }
 
-    /// `das 14:00 às 17:00`, `das 20:00 até domingo às 18:00`.
+    /// `das 15:42`, `das 15:42 de terça-feira`; nil for a day without a time. "de terça-feira às" would be a range.
+    private func with(_ plural: String, _ singular: String, ofDay time: String) -> String? {
+        guard beginsWithWeekday(time) else { return with(plural, singular, time) }
+        return parts(of: time, at: [" às ", " à "]).map { "\(with(plural, singular, $0.time)) de \($0.day)" }
+    }
+
+    /// `das 14:00 às 17:00`, `das 20:00 até as 18:00 de domingo`.
     func period(from start: String?, until end: String?) -> String? {
         guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
-        let begin = beginsWithWeekday(start) ? "de \(start)" : with("das", "da", start)
+        let begin = with("das", "da", ofDay: start) ?? "de \(start)"
         return "\(begin) \(beginsWithWeekday(end) ? until(end) : with("às", "à", end))"
     }
 
@@ -427,15 +449,15 @@ struct Portuguese: Words {
     func measured(ago age: String) -> String { "medido há \(age)" }
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
-    func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
-    func valid(at time: String) -> String { with("para as", "para a", time) }
+    func forecast(for time: String) -> String { "previsão \(with("para as", "para a", time))" }
+    func valid(at time: String) -> String { "dados \(with("das", "da", time))" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "última " : "")atualização há \(age)"
+        "\(isLast ? "última atualização" : "atualizado") há \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "última " : "")atualização \(with("às", "à", time))"
+        "\(isLast ? "última atualização" : "atualizado") \(with("às", "à", time))"
     }
 
     func updated(ago age: String, at time: String) -> String {
@@ -446,7 +468,6 @@ struct Portuguese: Words {
         "\(updated(at: time, isLast: isLast)), antes de o relógio ser atrasado"
     }
 
-    func lastError(_ sentence: String) -> String { "último erro: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         count == 1
@@ -461,6 +482,7 @@ struct Portuguese: Words {
     }
     func more(_ count: Int, command: String?) -> String { "e mais \(count)" + (command.map { ", veja: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "de manhã \(from(dawn)), à tarde \(until(dusk))" }
     func lit(_ share: String) -> String { "\(share) iluminada" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
@@ -522,17 +544,19 @@ struct Portuguese: Words {
     func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
         switch reason {
         case .forecasts:
-            "Ainda não há nada para comparar em \(place): nenhuma previsão foi guardada até agora. É guardada uma a "
-                + "cada seis horas."
+            "Ainda não há nada para comparar em \(place): nenhuma previsão foi "
+                + either(
+                    "salva até agora. Uma é salva a cada seis horas.",
+                    "guardada até agora. É guardada uma a cada seis horas.")
         case .stations:
             "Ainda não há nada para comparar em \(place): nenhuma estação está configurada. Para usar a mais próxima, "
                 + "defina current.source como \"both\" em config.toml."
         case .coverage:
-            "Não há nada para comparar em \(place): nenhuma fonte de estações abrange este local."
+            "Não há nada para comparar em \(place): nenhuma fonte de estações \(either("cobre", "abrange")) este local."
         case .sample:
             "Não há nada para comparar em \(place): o tempo mostrado são dados de exemplo."
         case .measurements:
-            "Ainda não há nada para comparar em \(place): há previsões guardadas, mas nenhuma estação fez medições "
+            "Ainda não há nada para comparar em \(place): há previsões \(either("salvas", "guardadas")), mas nenhuma estação fez medições "
                 + "ali. 'weatherctl status' mostra se foi encontrada uma estação."
         case .time(let time):
             "Ainda não há nada para comparar em \(place): a primeira previsão comparável é para \(time)."

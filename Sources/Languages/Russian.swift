@@ -22,8 +22,8 @@ struct Russian: Words {
         case .snowLight: "небольшой снег"
         case .snow: "снег"
         case .snowHeavy: "сильный снег"
-        case .rainShowers: "ливневый дождь"
-        case .snowShowers: "ливневый снег"
+        case .rainShowers: "кратковременный дождь"
+        case .snowShowers: "кратковременный снег"
         case .thunderstorm: "гроза"
         case .thunderstormHail: "гроза с градом"
         case .haze: "мгла"
@@ -58,7 +58,7 @@ struct Russian: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Погода"
-        case .nowcast: "Скоро"
+        case .nowcast: "Дальше"
         case .temperature: "Температура"
         case .feelsLike: "Ощущается как"
         case .highAndLow: "Макс. / мин. сегодня"
@@ -77,7 +77,7 @@ struct Russian: Words {
         case .sun: "Солнце"
         case .solarNoon: "Истинный полдень"
         case .dayLength: "Долгота дня"
-        case .dawn: "Рассвет"
+        case .dawn: "Начало сумерек"
         case .dusk: "Конец сумерек"
         case .civilTwilight: "Гражданские сумерки"
         case .nauticalTwilight: "Навигационные сумерки"
@@ -106,6 +106,9 @@ struct Russian: Words {
         case .weatherData: "Данные о погоде"
         case .warnings: "Предупреждения"
         case .airQuality: "Качество воздуха"
+        case .observations: "Наблюдения"
+        case .normals: "Нормы"
+        case .ensemble: "Ансамбль"
         case .nextHours: "Ближайшие часы"
         case .nextDays: "Ближайшие дни"
         case .tomorrow: "Завтра"
@@ -130,7 +133,7 @@ struct Russian: Words {
         case .low: "Мин."
         case .high: "Макс."
         case .snow: "Снег"
-        case .snowDepth: "Покров"
+        case .snowDepth: "Высота"
         case .freezingLevel: "Изот. 0°"
         case .maxWind: "Макс. ветер"
         case .sun: "Солнце"
@@ -150,6 +153,8 @@ struct Russian: Words {
         switch phrase {
         case .withClearSky: "при ясном небе"
         case .unitsHint: "метрические единицы; для °F и mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "ветер в км/ч, давление в гПа; для м/с и мм рт. ст.: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "штиль"
         case .forecast: "прогноз"
         case .model: "модель"
@@ -182,7 +187,7 @@ struct Russian: Words {
         case .today: "сегодня"
         case .restOfToday: "до конца дня"
         case .probablyDry: "вероятно, без осадков"
-        case .tonight: "ночью"
+        case .tonight: "вечером и ночью"
         case .tomorrow: "завтра"
         case .hot: "жарко"
         case .cold: "холодно"
@@ -234,27 +239,27 @@ struct Russian: Words {
         case .unlikely: "маловероятно"
         case .possible: "возможно"
         case .likely: "вероятно"
-        case .observed: "наблюдается"
+        case .observed: "по наблюдениям"
         }
     }
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "хороший"
-        case .fair: "приемлемый"
-        case .moderate: "умеренный"
-        case .poor: "плохой"
-        case .veryPoor: "очень плохой"
-        case .extremelyPoor: "крайне плохой"
-        case .unhealthyForSensitiveGroups: "вредный для чувствительных групп"
-        case .unhealthy: "вредный"
-        case .veryUnhealthy: "очень вредный"
-        case .hazardous: "опасный"
+        case .good: "хорошо"
+        case .fair: "приемлемо"
+        case .moderate: "умеренно"
+        case .poor: "плохо"
+        case .veryPoor: "очень плохо"
+        case .extremelyPoor: "крайне плохо"
+        case .unhealthyForSensitiveGroups: "вредно для чувствительных групп"
+        case .unhealthy: "вредно"
+        case .veryUnhealthy: "очень вредно"
+        case .hazardous: "опасно"
         case .low: "низкий"
         case .high: "высокий"
         case .veryHigh: "очень высокий"
-        case .satisfactory: "удовлетворительный"
-        case .severe: "критический"
+        case .satisfactory: "удовлетворительно"
+        case .severe: "критично"
         }
     }
 
@@ -273,9 +278,9 @@ struct Russian: Words {
         case .newMoon: "новолуние"
         case .waxingCrescent: "растущий серп"
         case .firstQuarter: "первая четверть"
-        case .waxingGibbous: "растущая Луна"
+        case .waxingGibbous: "растущая луна"
         case .fullMoon: "полнолуние"
-        case .waningGibbous: "убывающая Луна"
+        case .waningGibbous: "убывающая луна"
         case .lastQuarter: "последняя четверть"
         case .waningCrescent: "убывающий серп"
         }
@@ -317,6 +322,24 @@ struct Russian: Words {
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
         case .grainsPerCubicMeter: "зёрен/м³"
+        }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        func inflected(_ one: String, _ few: String, _ many: String, _ fraction: String) -> String {
+            switch Int(number).map({ PluralForm(eastSlavic: abs($0)) }) {
+            case .one: one
+            case .few: few
+            case .many: many
+            // Fractions take the genitive singular.
+            case nil: fraction
+            }
+        }
+        return switch unit {
+        case .miles: inflected("миля", "мили", "миль", "мили")
+        case .milesPerHour: inflected("миля", "мили", "миль", "мили") + "/ч"
+        case .grainsPerCubicMeter: inflected("зерно", "зерна", "зёрен", "зерна") + "/м³"
+        default: symbol(unit)
         }
     }
 
@@ -426,7 +449,7 @@ struct Russian: Words {
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
-    func valid(at time: String) -> String { "на \(time)" }
+    func valid(at time: String) -> String { "по состоянию на \(time)" }
 
     func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "последнее обновление" : "обновлено") \(age) назад"
@@ -442,7 +465,6 @@ struct Russian: Words {
         "\(updated(at: time, isLast: isLast)), до того как часы перевели назад"
     }
 
-    func lastError(_ sentence: String) -> String { "последняя ошибка: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         PluralForm(eastSlavic: count) == .one
@@ -460,6 +482,7 @@ struct Russian: Words {
     }
     func more(_ count: Int, command: String?) -> String { "и ещё \(count)" + (command.map { ", см.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мин. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "утром \(from(dawn)), вечером \(until(dusk))" }
     func lit(_ share: String) -> String { "освещено \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

@@ -3,25 +3,30 @@ import Weather
 
 /// Spanish, with the terms of AEMET that are also understood in America.
 struct Spanish: Words {
+    /// Spain and America name the sky differently, and not all of America writes a decimal comma.
+    var region: String?
+
+    private var isAmerican: Bool { region.map { !["EA", "ES", "GQ", "IC", "PH"].contains($0) } ?? false }
+
     let name = "Español"
 
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .clear: "despejado"
         case .mostlyClear: "poco nuboso"
-        case .partlyCloudy: "parcialmente nuboso"
+        case .partlyCloudy: isAmerican ? "parcialmente nublado" : "intervalos nubosos"
         case .overcast: "cubierto"
         case .fog: "niebla"
         case .drizzle: "llovizna"
-        case .freezingDrizzle: "llovizna helada"
+        case .freezingDrizzle: "llovizna engelante"
         case .rainLight: "lluvia débil"
         case .rain: "lluvia"
         case .rainHeavy: "lluvia fuerte"
-        case .freezingRain: "lluvia helada"
+        case .freezingRain: "lluvia engelante"
         case .sleet: "aguanieve"
-        case .snowLight: "nieve débil"
+        case .snowLight: "nevadas débiles"
         case .snow: "nieve"
-        case .snowHeavy: "nieve fuerte"
+        case .snowHeavy: "nevadas fuertes"
         case .rainShowers: "chubascos"
         case .snowShowers: "chubascos de nieve"
         case .thunderstorm: "tormenta"
@@ -38,13 +43,15 @@ struct Spanish: Words {
     func conditionByDay(_ condition: Condition) -> String? {
         switch condition {
         case .clear: "soleado"
-        case .mostlyClear: "mayormente soleado"
+        case .mostlyClear: "poco nuboso"
         default: nil
         }
     }
 
     func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
-        let isPlural = [Condition.rainShowers, .snowShowers].contains(condition)
+        let isPlural =
+            [Condition.rainShowers, .snowShowers, .snowLight, .snowHeavy].contains(condition)
+            || condition == .partlyCloudy && !isAmerican
         let word =
             switch likelihood {
             case .possible: isPlural ? "posibles" : "posible"
@@ -56,7 +63,7 @@ struct Spanish: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Estado del cielo"
-        case .nowcast: "En breve"
+        case .nowcast: "Evolución"
         case .temperature: "Temperatura"
         case .feelsLike: "Sensación térmica"
         case .highAndLow: "Máx. / mín. de hoy"
@@ -104,6 +111,9 @@ struct Spanish: Words {
         case .weatherData: "Datos meteorológicos"
         case .warnings: "Avisos"
         case .airQuality: "Calidad del aire"
+        case .observations: "Observaciones"
+        case .normals: "Valores normales"
+        case .ensemble: "Conjunto"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos días"
         case .tomorrow: "Mañana"
@@ -128,8 +138,8 @@ struct Spanish: Words {
         case .low: "Mín."
         case .high: "Máx."
         case .snow: "Nieve"
-        case .snowDepth: "En suelo"
-        case .freezingLevel: "Cota 0°"
+        case .snowDepth: "Espesor"
+        case .freezingLevel: "Isot. 0°"
         case .maxWind: "Viento máx."
         case .sun: "Sol"
         case .provider: "Proveedor"
@@ -142,18 +152,20 @@ struct Spanish: Words {
         }
     }
 
-    func upSince(_ day: String) -> String { "hoy no, sobre el horizonte desde el \(day)" }
+    func upSince(_ day: String) -> String { "hoy no, sobre el horizonte desde el \(withoutCommas(day))" }
 
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
         case .withClearSky: "con cielo despejado"
         case .unitsHint: "unidades métricas; para °F y mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "viento en km/h, presión en hPa; para m/s y mmHg: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "calma"
         case .forecast: "pronóstico"
         case .model: "modelo"
         case .radar: "radar"
         case .ensembleSpread: "dispersión del conjunto (\(percent("80")) de los miembros)"
-        case .updatedJustNow: "actualización hace un momento"
+        case .updatedJustNow: "actualizado hace un momento"
         case .loading: "cargando los datos del tiempo"
         case .sampleData: "datos de ejemplo"
         case .sampleExplained: "datos de ejemplo, inventados: no es el tiempo de este lugar"
@@ -229,10 +241,10 @@ struct Spanish: Words {
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
         case .unknown: "certeza desconocida"
-        case .unlikely: "poco probable"
-        case .possible: "posible"
-        case .likely: "probable"
-        case .observed: "observado"
+        case .unlikely: "probabilidad baja"
+        case .possible: "posiblemente"
+        case .likely: "probablemente"
+        case .observed: "según observaciones"
         }
     }
 
@@ -290,14 +302,32 @@ struct Spanish: Words {
 
     func falling(isSnow: Bool) -> String { isSnow ? "nieve" : "lluvia" }
 
-    let decimalSign = ","
-    let groupSign = "."
+    /// As in CLDR.
+    private static let decimalPoint: Set<String> = [
+        "419", "BZ", "CU", "DO", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "SV", "US",
+    ]
+
+    private var hasPoint: Bool { region.map(Self.decimalPoint.contains) ?? false }
+
+    var decimalSign: String { hasPoint ? "." : "," }
+    var groupSign: String { hasPoint ? "," : "." }
 
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
         case .milesPerHour: "mi/h"
+        case .inches: "pulg."
+        case .feet: "pies"
+        case .inchesOfMercury: "pulgHg"
         case .grainsPerCubicMeter: "granos/m³"
         default: unit.international
+        }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        switch (unit, number) {
+        case (.feet, "1"): "pie"
+        case (.grainsPerCubicMeter, "1"): "grano/m³"
+        default: symbol(unit)
         }
     }
 
@@ -357,11 +387,15 @@ struct Spanish: Words {
 
     func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
 
-    func time(_ time: String, onDate date: String) -> String { "\(time) del \(date)" }
+    func time(_ time: String, onDate date: String) -> String { "\(time) del \(withoutCommas(date))" }
 
     func time(_ time: String, onDay day: String) -> String {
-        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day) a \(withArticle(time))"
+        shortWeekdays.contains(day)
+            ? "\(day) \(time)" : "\(day)\(day.contains(where: { $0 == "," }) ? "," : "") a \(withArticle(time))"
     }
+
+    /// `el viernes 4 de diciembre a las 4:48`: after an article the weekday and its date are one phrase.
+    private func withoutCommas(_ time: String) -> String { time.filter { $0 != "," } }
 
     /// `las 15:42`, `la 1:42`.
     private func withArticle(_ time: String) -> String {
@@ -380,7 +414,7 @@ struct Spanish: Words {
     func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "h", minutes, "min") }
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
-    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) en \(minutes) min" }
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) dentro de \(minutes) min" }
     func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) hacia \(withArticle(time))" }
     func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
@@ -393,8 +427,12 @@ struct Spanish: Words {
     }
 
     func gusts(_ speed: String) -> String { "rachas de \(speed)" }
-    func from(_ time: String) -> String { "desde \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
-    func until(_ time: String) -> String { "hasta \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
+    func from(_ time: String) -> String {
+        "desde \(beginsWithWeekday(time) ? "el \(withoutCommas(time))" : withArticle(time))"
+    }
+    func until(_ time: String) -> String {
+        "hasta \(beginsWithWeekday(time) ? "el \(withoutCommas(time))" : withArticle(time))"
+    }
 
     /// `de 14:00 a 17:00`, `desde las 20:00 hasta el domingo a las 18:00`.
     func period(from start: String?, until end: String?) -> String? {
@@ -416,14 +454,14 @@ struct Spanish: Words {
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
-    func valid(at time: String) -> String { "para \(withArticle(time))" }
+    func valid(at time: String) -> String { "valores de \(withArticle(time))" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "última " : "")actualización hace \(age)"
+        "\(isLast ? "última actualización" : "actualizado") hace \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "última " : "")actualización a \(withArticle(time))"
+        "\(isLast ? "última actualización" : "actualizado") a \(withArticle(time))"
     }
 
     func updated(ago age: String, at time: String) -> String {
@@ -434,7 +472,6 @@ struct Spanish: Words {
         "\(updated(at: time, isLast: isLast)), antes de que se atrasara el reloj"
     }
 
-    func lastError(_ sentence: String) -> String { "último error: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         count == 1
@@ -448,6 +485,10 @@ struct Spanish: Words {
     }
     func more(_ count: Int, command: String?) -> String { "y \(count) más" + (command.map { ", véase: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String {
+        "por la mañana \(from(dawn)), por la tarde \(until(dusk))"
+    }
+
     func lit(_ share: String) -> String { "iluminada al \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

@@ -22,8 +22,8 @@ struct Ukrainian: Words {
         case .snowLight: "невеликий сніг"
         case .snow: "сніг"
         case .snowHeavy: "сильний сніг"
-        case .rainShowers: "зливовий дощ"
-        case .snowShowers: "зливовий сніг"
+        case .rainShowers: "короткочасний дощ"
+        case .snowShowers: "короткочасний сніг"
         case .thunderstorm: "гроза"
         case .thunderstormHail: "гроза з градом"
         case .haze: "імла"
@@ -58,7 +58,7 @@ struct Ukrainian: Words {
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Погода"
-        case .nowcast: "Найближчим часом"
+        case .nowcast: "Далі"
         case .temperature: "Температура"
         case .feelsLike: "Відчувається як"
         case .highAndLow: "Макс. / мін. сьогодні"
@@ -77,7 +77,7 @@ struct Ukrainian: Words {
         case .sun: "Сонце"
         case .solarNoon: "Істинний полудень"
         case .dayLength: "Тривалість дня"
-        case .dawn: "Світанок"
+        case .dawn: "Початок сутінків"
         case .dusk: "Кінець сутінків"
         case .civilTwilight: "Цивільні сутінки"
         case .nauticalTwilight: "Навігаційні сутінки"
@@ -106,6 +106,9 @@ struct Ukrainian: Words {
         case .weatherData: "Дані про погоду"
         case .warnings: "Попередження"
         case .airQuality: "Якість повітря"
+        case .observations: "Спостереження"
+        case .normals: "Норми"
+        case .ensemble: "Ансамбль"
         case .nextHours: "Найближчі години"
         case .nextDays: "Найближчі дні"
         case .tomorrow: "Завтра"
@@ -130,7 +133,7 @@ struct Ukrainian: Words {
         case .low: "Мін."
         case .high: "Макс."
         case .snow: "Сніг"
-        case .snowDepth: "Покрив"
+        case .snowDepth: "Висота"
         case .freezingLevel: "Ізот. 0°"
         case .maxWind: "Макс. вітер"
         case .sun: "Сонце"
@@ -150,6 +153,8 @@ struct Ukrainian: Words {
         switch phrase {
         case .withClearSky: "за ясного неба"
         case .unitsHint: "метричні одиниці; для °F і mph: weatherctl set-units imperial"
+        case .metersPerSecondHint:
+            "вітер у км/год, тиск у гПа; для м/с і мм рт. ст.: weatherctl set-units wind=ms pressure=mmhg"
         case .calm: "штиль"
         case .forecast: "прогноз"
         case .model: "модель"
@@ -182,7 +187,7 @@ struct Ukrainian: Words {
         case .today: "сьогодні"
         case .restOfToday: "до кінця дня"
         case .probablyDry: "імовірно, без опадів"
-        case .tonight: "уночі"
+        case .tonight: "увечері та вночі"
         case .tomorrow: "завтра"
         case .hot: "спекотно"
         case .cold: "холодно"
@@ -234,27 +239,27 @@ struct Ukrainian: Words {
         case .unlikely: "малоймовірно"
         case .possible: "можливо"
         case .likely: "імовірно"
-        case .observed: "спостерігається"
+        case .observed: "за спостереженнями"
         }
     }
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "добрий"
-        case .fair: "прийнятний"
-        case .moderate: "помірний"
-        case .poor: "поганий"
-        case .veryPoor: "дуже поганий"
-        case .extremelyPoor: "вкрай поганий"
-        case .unhealthyForSensitiveGroups: "шкідливий для чутливих груп"
-        case .unhealthy: "шкідливий"
-        case .veryUnhealthy: "дуже шкідливий"
-        case .hazardous: "небезпечний"
+        case .good: "добре"
+        case .fair: "прийнятно"
+        case .moderate: "помірно"
+        case .poor: "погано"
+        case .veryPoor: "дуже погано"
+        case .extremelyPoor: "вкрай погано"
+        case .unhealthyForSensitiveGroups: "шкідливо для чутливих груп"
+        case .unhealthy: "шкідливо"
+        case .veryUnhealthy: "дуже шкідливо"
+        case .hazardous: "небезпечно"
         case .low: "низький"
         case .high: "високий"
         case .veryHigh: "дуже високий"
-        case .satisfactory: "задовільний"
-        case .severe: "критичний"
+        case .satisfactory: "задовільно"
+        case .severe: "критично"
         }
     }
 
@@ -271,13 +276,13 @@ struct Ukrainian: Words {
     func moonPhase(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon: "молодик"
-        case .waxingCrescent: "зростаючий серп"
+        case .waxingCrescent: "молодий серп"
         case .firstQuarter: "перша чверть"
-        case .waxingGibbous: "зростаючий Місяць"
+        case .waxingGibbous: "місяць росте"
         case .fullMoon: "повня"
-        case .waningGibbous: "спадний Місяць"
+        case .waningGibbous: "місяць спадає"
         case .lastQuarter: "остання чверть"
-        case .waningCrescent: "спадний серп"
+        case .waningCrescent: "старий серп"
         }
     }
 
@@ -317,6 +322,24 @@ struct Ukrainian: Words {
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
         case .grainsPerCubicMeter: "зерен/м³"
+        }
+    }
+
+    func symbol(_ unit: UnitSymbol, after number: String) -> String {
+        func inflected(_ one: String, _ few: String, _ many: String, _ fraction: String) -> String {
+            switch Int(number).map({ PluralForm(eastSlavic: abs($0)) }) {
+            case .one: one
+            case .few: few
+            case .many: many
+            // Fractions take the genitive singular.
+            case nil: fraction
+            }
+        }
+        return switch unit {
+        case .miles: inflected("миля", "милі", "миль", "милі")
+        case .milesPerHour: inflected("миля", "милі", "миль", "милі") + "/год"
+        case .grainsPerCubicMeter: inflected("зерно", "зерна", "зерен", "зерна") + "/м³"
+        default: symbol(unit)
         }
     }
 
@@ -430,7 +453,7 @@ struct Ukrainian: Words {
 
     func stated(_ text: String, by source: Phrase) -> String { "\(phrase(source)): \(text)" }
     func forecast(for time: String) -> String { "прогноз на \(time)" }
-    func valid(at time: String) -> String { "на \(time)" }
+    func valid(at time: String) -> String { "станом на \(time)" }
 
     func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "останнє оновлення" : "оновлено") \(age) тому"
@@ -446,7 +469,6 @@ struct Ukrainian: Words {
         "\(updated(at: time, isLast: isLast)), до того як годинник перевели назад"
     }
 
-    func lastError(_ sentence: String) -> String { "остання помилка: \(sentence)" }
     func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
     func unreadableWarnings(_ count: Int) -> String {
         PluralForm(eastSlavic: count) == .one
@@ -464,6 +486,7 @@ struct Ukrainian: Words {
     }
     func more(_ count: Int, command: String?) -> String { "і ще \(count)" + (command.map { ", див.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мін. \(low)" }
+    func twilight(from dawn: String, until dusk: String) -> String { "уранці \(from(dawn)), увечері \(until(dusk))" }
     func lit(_ share: String) -> String { "освітлено \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {

@@ -38,6 +38,12 @@ package protocol Words: Sendable {
     var groupSign: String { get }
     /// The symbol of a unit: `km/h`, `км/ч`.
     func symbol(_ unit: UnitSymbol) -> String
+    /// The same in the form after a number as it is written: `1 nodo`, `3,2 мили`.
+    func symbol(_ unit: UnitSymbol, after number: String) -> String
+    /// Particles below 2.5 µm: `PM2.5`, `PM2,5`.
+    var fineParticles: String { get }
+    /// Appended to a text: ` (strong)`, `（強い）`.
+    func parenthesized(_ text: String) -> String
     /// Before the degree sign: `15°C`, `15 °C`.
     var degreeSpace: String { get }
     /// Between the items of a list: `, `, `、`.
@@ -113,7 +119,7 @@ package protocol Words: Sendable {
     func stated(_ text: String, by source: Phrase) -> String
     /// `forecast for 17:00`
     func forecast(for time: String) -> String
-    /// `for 18:00`: the hour of a computed value.
+    /// `values of 18:00`: the hour of computed values.
     func valid(at time: String) -> String
     /// `updated 3 min ago`; with `isLast`, when newer data was expected: `last updated 5 h ago`.
     func updated(ago age: String, isLast: Bool) -> String
@@ -123,9 +129,7 @@ package protocol Words: Sendable {
     func updated(ago age: String, at time: String) -> String
     /// `updated at 15:38, before the clock was turned back`
     func updatedBeforeClockChange(at time: String, isLast: Bool) -> String
-    /// `last error: …`; the sentence itself is English.
-    func lastError(_ sentence: String) -> String
-    /// `Weather data by NAME`, for providers that require no specific sentence.
+    /// `Weather data by NAME`.
     func attribution(_ data: Label, by name: String) -> String
     /// `and 3 more, see: weatherctl alerts`; the command is nil when there is no such view.
     func more(_ count: Int, command: String?) -> String
@@ -137,6 +141,8 @@ package protocol Words: Sendable {
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String
     /// `high 14° / low 9°`
     func extremes(high: String, low: String) -> String
+    /// `morning from 04:52, evening until 20:10`: the two times of a twilight, which are not a span.
+    func twilight(from dawn: String, until dusk: String) -> String
     /// `62% lit`
     func lit(_ share: String) -> String
     /// `1 min 38 s longer than yesterday`; nil for an equal day.

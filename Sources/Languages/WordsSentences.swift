@@ -4,6 +4,9 @@ package import Weather
 extension Words {
     package var degreeSpace: String { "" }
     package var listSeparator: String { ", " }
+    package var fineParticles: String { "PM2\(decimalSign)5" }
+    package func symbol(_ unit: UnitSymbol, after number: String) -> String { symbol(unit) }
+    package func parenthesized(_ text: String) -> String { " (\(text))" }
     package func conditionByDay(_ condition: Condition) -> String? { nil }
 
     /// As within a sentence, by day or night.
@@ -27,8 +30,23 @@ extension Words {
     }
 
     package func period(from start: String?, until end: String?) -> String? {
-        let parts = [start.map { from($0) }, end.map { until($0) }].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        let begin = from(start)
+        return "\(begin)\(begin.contains(where: { $0 == "," }) ? "," : "") \(until(end))"
+    }
+
+    /// `Sunday` and `18:00` of `Sunday 18:00`, by the last of the separators; nil without a time.
+    package func parts(of text: String, at separators: [String]) -> (day: String, time: String)? {
+        for separator in separators {
+            guard let index = text.indices.last(where: { text[$0...].hasPrefix(separator) }) else { continue }
+            let time = text[index...].dropFirst(separator.count)
+            if time.contains(where: { $0 == ":" }) {
+                // A comma before the time goes with it.
+                let day = text[..<index]
+                return (String(day.last == "," ? day.dropLast() : day), String(time))
+            }
+        }
+        return nil
     }
 
     package func coordinate(latitude: String, isNorth: Bool, longitude: String, isEast: Bool) -> String {
@@ -36,10 +54,10 @@ extension Words {
         return "\(latitude)°\(isNorth ? north : south) \(longitude)°\(isEast ? east : west)"
     }
 
-    /// `14 h 19 min`; `19 min` below one hour.
+    /// `14 h 19 min`; `19 min` below one hour, `14 h` without minutes.
     package static func duration(_ greater: Int, _ greaterSign: String, _ lesser: Int, _ lesserSign: String) -> String {
-        let rest = "\(lesser) \(lesserSign)"
-        return greater == 0 ? rest : "\(greater) \(greaterSign) \(rest)"
+        let (whole, rest) = ("\(greater) \(greaterSign)", "\(lesser) \(lesserSign)")
+        return greater == 0 ? rest : lesser == 0 ? whole : "\(whole) \(rest)"
     }
 
     /// Whether a time follows its day: `Sunday 18:00`.

@@ -74,7 +74,8 @@ struct ClientServices: Sendable {
         let source = context.source
         return HealthCheck(
             settings: { source.configuration.services }, variables: { source.configuration.variables },
-            store: context.store, hasRoute: fetching.network.hasRoute,
+            unsupportedLocale: { source.configuration.unsupportedLocale }, store: context.store,
+            hasRoute: fetching.network.hasRoute,
             probes: { [services = fetching.services, gate = fetching.gate] in
                 await services.probes(of: $0, $1, through: gate)
             },

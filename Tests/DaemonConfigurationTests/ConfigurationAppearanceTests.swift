@@ -19,6 +19,18 @@ struct ConfigurationAppearanceTests {
         #expect(style.language == language && style.clock == clock && style.dateOrder == order)
     }
 
+    /// Then no word is in another language, such as the country's name, and `doctor` says so.
+    @Test(arguments: ["nl_NL.UTF-8", "sr_RS", "zh_TW.UTF-8", "zh_HK", "zh_Hant"])
+    func everythingIsInEnglishWithoutATranslation(locale: String) throws {
+        let untranslated = try configuration(environment: ["LANG": locale])
+        #expect(untranslated.style.language == .english && untranslated.language == "en")
+        #expect(untranslated.unsupportedLocale == String(locale.prefix { $0 != "." }))
+        let chosen = try configuration("language = \"de\"", environment: ["LANG": locale])
+        #expect(chosen.language == "de" && chosen.unsupportedLocale == nil)
+        #expect(try configuration(environment: ["LANG": "de_AT"]).unsupportedLocale == nil)
+        #expect(try configuration(environment: ["LANG": "C.UTF-8"]).unsupportedLocale == nil)
+    }
+
     @Test func configuredLanguageOverridesLocale() throws {
         let italian = try configuration("language = \"it\"", environment: ["LANG": "en_US.UTF-8"])
         #expect(italian.style.language == .italian && italian.style.clock == .hours24)

@@ -9,11 +9,12 @@ import Weather
 struct UnitsHintTests {
     @Test(arguments: [
         ("en_US.UTF-8", "", true), ("es_US", "", true), ("my_MM", "", true), ("en_GB.UTF-8", "", false),
-        ("C", "", false),
+        ("C", "", false), ("ru_RU.UTF-8", "", true), ("uk_UA", "", true), ("ja_JP", "", true), ("zh_CN", "", true),
+        ("ru_RU.UTF-8", "units = \"metric\"", false),
         ("de_DE.UTF-8", "", false), ("en_US.UTF-8", "units = \"metric\"", false),
         ("en_US.UTF-8", "[units]\nwind = \"kn\"", false),
     ])
-    func unitsHintIsShownForUSLocales(locale: String, text: String, expected: Bool) throws {
+    func unitsHintIsShownWhereOthersAreCustomary(locale: String, text: String, expected: Bool) throws {
         let configuration = try configuration(text, environment: ["LANG": locale])
         #expect(configuration.style.hintsAtUnits == expected)
         if text.isEmpty { #expect(configuration.units == .metric) }

@@ -55,7 +55,7 @@ extension Montevideo {
                 Carbon monoxide  211 µg/m³
                 Birch pollen     12 grains/m³
 
-                for 15:00, updated at 15:38
+                values of 15:00, updated at 15:38
                 Air by CAMS and Open-Meteo.com
                 """)
     }
@@ -102,7 +102,7 @@ extension Montevideo {
         #expect(
             try text(scene).hasSuffix(
                 """
-                for 17:00, last updated 2 h ago, at 15:38
+                values of 17:00, last updated 2 h ago, at 15:38
                 last error: api.open-meteo.com did not answer within 20 s
                 Air by CAMS and Open-Meteo.com
                 """))
@@ -158,9 +158,9 @@ extension Montevideo {
     @Test func timeZoneOfAirQualityIsUsed() throws {
         var scene = try Montevideo.airScene()
         scene.report = nil
-        #expect(try text(scene).contains("\nfor 18:00 UTC, "))
+        #expect(try text(scene).contains("\nvalues of 18:00 UTC, "))
         scene.air?.timeZone = "America/Montevideo"
-        #expect(try text(scene).contains("\nfor 15:00, "))
+        #expect(try text(scene).contains("\nvalues of 15:00, "))
     }
 
     @Test(arguments: [

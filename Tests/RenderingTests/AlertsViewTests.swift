@@ -150,7 +150,7 @@ extension Montevideo {
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
         let text = try text(scene)
         #expect(text.contains("Storm Warning (severe)"))
-        #expect(text.hasSuffix("\nupdated at 15:38\nWeather data by Open-Meteo.com (CC BY 4.0)"))
+        #expect(text.hasSuffix("\nupdated at 15:38\nWarnings by Open-Meteo.com (CC BY 4.0)"))
     }
 
     @Test func jsonHasEveryKeyInOrderWithNulls() throws {

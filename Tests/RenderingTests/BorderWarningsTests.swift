@@ -41,7 +41,8 @@ struct BorderWarningsTests {
         #expect(countries.allSatisfy { $0["error"] is NSNull && $0["errorCode"] is NSNull })
         // Elsewhere, the source of the warning that is shown.
         #expect(scene.warningsAttribution(beside: nws, Style()).map(\.plain) == ["Warnings by MET Norway (CC BY 4.0)"])
-        #expect(JSON.alert(scene, PlaceClock(zoneName: nil), Style()).text.contains(#""provider":"met-norway""#))
+        let members = JSON.object(JSON.warnings(scene, PlaceClock(zoneName: nil), Style())).text
+        #expect(members.contains(#""provider":"met-norway""#))
     }
 
     /// Not to know one country's is not "no warnings".

@@ -52,7 +52,7 @@ import Wire
                 Thu     9°C  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️  light rain
                 Fri     9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️  sunny
 
-                model, for 15:30, updated 4 min ago
+                model, values of 15:30, updated 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -156,7 +156,7 @@ import Wire
                 Thu    49°F  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  74°F  70%  / light rain
                 Fri    48°F  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  75°F  84%  o sunny
 
-                model, for 15:30, updated 4 min ago
+                model, values of 15:30, updated 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -195,7 +195,7 @@ import Wire
                 Today  −13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  0°C  🌨️  snow
                 Tue        –                 ▖  0°C  🌨️  snow
 
-                model, for 12:00, updated just now
+                model, values of 12:00, updated just now
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }

@@ -23,7 +23,7 @@ struct DegradedCurrentViewTests {
 
                 Condition  🌫️  fog
 
-                model, for 15:30, updated 4 min ago
+                model, values of 15:30, updated 4 min ago
                 Weather data by Open-Meteo
                 """)
     }

@@ -95,7 +95,9 @@ import Wire
         for condition in Condition.allCases {
             let texts = [nil, .likely, .possible].map { words.condition(condition, likelihood: $0) }
             #expect(Set(texts).count == 3, "\(texts)")
-            #expect(texts.allSatisfy { $0.contains(words.condition(condition)) })
+            // In Polish a clear sky is an adverb, which takes no adjective.
+            let isAdverb = language == .polish && condition == .clear
+            #expect(isAdverb || texts.allSatisfy { $0.contains(words.condition(condition)) })
         }
     }
 }

@@ -21,8 +21,9 @@ import Wire
 
     @Test(
         arguments: [
-            (nil, "model, for 15:30"), (.analysis, "model, for 15:30"), (.forecast, "forecast for 15:30"),
-            (.radar, "radar, for 15:30"), (.sample, "sample data, for 15:30"), (.station, "measured at 15:30"),
+            (nil, "model, values of 15:30"), (.analysis, "model, values of 15:30"), (.forecast, "forecast for 15:30"),
+            (.radar, "radar, values of 15:30"), (.sample, "sample data, values of 15:30"),
+            (.station, "measured at 15:30"),
         ] as [(Origin?, String)])
     func everyOriginIsStated(origin: Origin?, text: String) throws {
         #expect(try source(scene(origin)) == "\(text), updated 4 min ago")

@@ -37,7 +37,7 @@ import Wire
                       Thu     9°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️
                       Fri     9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️
 
-                            model, for 15:30, updated 4 min ago
+                         model, values of 15:30, updated 4 min ago
                          Weather data by Open-Meteo.com (CC BY 4.0)
                 ────────────────────────────────────────────────────────────
                 """)
@@ -86,8 +86,8 @@ import Wire
                       Today  −13°C  0°C
                       Tue        –  0°C
 
-                  model, for 12:00, updated
-                           just now
+                   model, values of 12:00,
+                       updated just now
                        Weather data by
                   Open-Meteo.com (CC BY 4.0)
                 ──────────────────────────────

@@ -38,8 +38,8 @@ import Wire
                 Sunset                 20:05
                 Dusk                   20:41
                 Day length             13 h 56 min, 3 min 59 s longer than yesterday
-                Nautical twilight      04:47–21:27
-                Astronomical twilight  03:56–22:19
+                Nautical twilight      morning from 04:47, evening until 21:27
+                Astronomical twilight  morning from 03:56, evening until 22:19
 
                 Moon                   🌘 waning crescent, 6% lit
                 Moonrise               05:15

@@ -10,15 +10,15 @@ enum Tooltip {
             let lines = CurrentView.text(of: report, present, in: scene, style, isBrief: true).map(
                 \.withoutEmojiPadding)
             // The view itself explains stale weather.
-            return scene.freshness == .fresh ? lines + failure(scene, style) : lines
+            return scene.freshness == .fresh ? lines + failure(scene) : lines
         }
         let lines = templates.map { $0.text(for: present, of: report, in: scene, style, isAlone: false) }
-        return lines.filter { !$0.isEmpty } + failure(scene, style)
+        return lines.filter { !$0.isEmpty } + failure(scene)
     }
 
     /// Why the last refresh failed.
-    private static func failure(_ scene: Scene, _ style: Style) -> [StyledText] {
-        scene.lastFailure.map { [StyledText(style.words.lastError($0.sentence), .faint)] } ?? []
+    private static func failure(_ scene: Scene) -> [StyledText] {
+        scene.lastFailure.map { [StyledText($0.lastErrorLine, .faint)] } ?? []
     }
 }
 

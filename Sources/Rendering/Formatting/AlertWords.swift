@@ -63,9 +63,12 @@ extension Alert {
         [plainEvent(in: words), beginning(at: now, clock, words)].compactMap(\.self).joined(separator: " ")
     }
 
-    /// `Winter Storm Warning (severe), until Sunday 18:00`.
+    /// `Winter Storm Warning (severe), until Sunday 18:00`; without a severity that the event already names.
     func line(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
-        "\(plainEvent(in: words)) (\(words.severity(severity)))\(words.listSeparator)\(period(at: now, clock, words))"
+        let event = plainEvent(in: words)
+        let severity = words.severity(severity)
+        let named = event.saysWord(severity) ? event : event + words.parenthesized(severity)
+        return "\(named)\(words.listSeparator)\(period(at: now, clock, words))"
     }
 
     /// The same with a warning icon, in the severity's colour, wrapped if necessary.
@@ -78,5 +81,13 @@ extension Alert {
     /// The next time after `now` at which the text changes; nil for none.
     func nextChange(after now: UnixTime) -> UnixTime? {
         [onset, ends].compactMap(\.self).filter { $0 > now }.min()
+    }
+}
+
+extension String {
+    /// Whether one of its words begins with a word: `Severe Thunderstorm Warning` with `severe`.
+    fileprivate func saysWord(_ word: String) -> Bool {
+        let word = word.lowercased()
+        return lowercased().split(whereSeparator: { !$0.isLetter }).contains { $0.hasPrefix(word) }
     }
 }

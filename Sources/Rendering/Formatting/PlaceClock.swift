@@ -122,6 +122,17 @@ struct PlaceClock {
         words.shortDate(date, style.dateOrder)
     }
 
+    /// `Sat 1 Nov`, without the columns' padding.
+    func shortDateAlone(_ date: CalendarDate) -> String {
+        let text = Array(shortDate(date))
+        // Japanese and Chinese write no spaces around the month.
+        return String(
+            text.indices.filter { index in
+                guard text[index] == " ", index + 1 < text.count, text[index + 1].isNumber else { return true }
+                return index > 0 && text[index - 1] != " " && text[index - 1] != "月"
+            }.map { text[$0] })
+    }
+
     /// RFC 3339 with the place's UTC offset at that time: `2026-11-21T15:42:00-03:00`.
     func rfc3339(_ moment: UnixTime) -> String {
         let parts = timeZone.civilTime(at: moment.seconds)

@@ -27,7 +27,7 @@ extension Locality {
         // The gazetteer's coordinates of a settlement are no more exact than this.
         let kilometres = max(1, Int((offset.distance / 1000).rounded()))
         let words = style.words
-        let distance = "\(kilometres.grouped(by: words.groupSign)) \(words.symbol(.kilometers))"
+        let distance = style.quantity(kilometres.grouped(by: words.groupSign), .kilometers)
         return words.position(distance, style.compassPoint(offset.bearing), of: plainName)
     }
 
@@ -40,12 +40,27 @@ extension Locality {
     var surroundings: [String] {
         let region = region?.plain(limit: 80)
         let country = (country ?? countryCode)?.plain(limit: 80)
-        // Avoids "Singapore, Singapore" and "Montevideo, Montevideo Department".
+        // Avoids "Singapore, Singapore", "Montevideo, Montevideo Department" and "Berlin, State of Berlin".
         return [
-            region.flatMap { $0 == plainName || $0 == country || $0.hasPrefix(plainName + " ") ? nil : $0 },
+            region.flatMap { $0 == country || isNamedAfterIt($0) ? nil : $0 },
             country.flatMap { $0 == plainName ? nil : $0 },
         ]
         .compactMap(\.self)
+    }
+
+    /// Whether a region is called after the settlement: `Montevideo Department`, `State of Berlin`, `Wilaya d’Alger`; but
+    /// not `New York` beside `York`.
+    private func isNamedAfterIt(_ region: String) -> Bool {
+        guard !plainName.isEmpty else { return false }
+        if region == plainName || region.hasPrefix(plainName + " ") || region.hasSuffix("’" + plainName)
+            || region.hasSuffix("'" + plainName)
+        {
+            return true
+        }
+        guard region.hasSuffix(" " + plainName) else { return false }
+        // A preposition or an article is in lower case.
+        let last = region.dropLast(plainName.count + 1).split(separator: " ").last
+        return last?.first?.isLowercase ?? false
     }
 
     private var plainName: String { name.plain(limit: 100) }

@@ -4,7 +4,7 @@ import Weather
 // Quantities in the user's units and language.
 
 extension Style {
-    var words: any Words { language.words }
+    var words: any Words { language.words(in: region) }
 
     /// The number with this many decimals, with the language's decimal separator.
     ///
@@ -15,6 +15,9 @@ extension Style {
         guard decimals > 0, words.decimalSign != "." else { return text }
         return String(text.map { $0 == "." ? Character(words.decimalSign) : $0 })
     }
+
+    /// `14 km/h`, with the unit in the form after the number.
+    func quantity(_ number: String, _ unit: UnitSymbol) -> String { "\(number) \(words.symbol(unit, after: number))" }
 
     func temperature(_ celsius: Double, decimals: Int = 0) -> String {
         let unit = units.temperature
@@ -30,7 +33,7 @@ extension Style {
 
     /// The speed as a number, even if calm.
     func wind(_ metersPerSecond: Double, decimals: Int) -> String {
-        number(units.wind.converted(metersPerSecond), decimals: decimals) + " " + words.symbol(units.wind.symbol)
+        quantity(number(units.wind.converted(metersPerSecond), decimals: decimals), units.wind.symbol)
     }
 
     /// Whether the wind is below Beaufort force 1.
@@ -41,7 +44,7 @@ extension Style {
     func pressure(_ hectopascals: Double) -> String { pressure(hectopascals, decimals: units.pressure.decimals) }
 
     func pressure(_ hectopascals: Double, decimals: Int) -> String {
-        number(units.pressure.converted(hectopascals), decimals: decimals) + " " + words.symbol(units.pressure.symbol)
+        quantity(number(units.pressure.converted(hectopascals), decimals: decimals), units.pressure.symbol)
     }
 
     func precipitation(_ millimeters: Double) -> String {
@@ -50,7 +53,7 @@ extension Style {
 
     func precipitation(_ millimeters: Double, decimals: Int) -> String {
         let unit = units.precipitation
-        return number(unit.converted(millimeters), decimals: decimals) + " " + words.symbol(unit.symbol)
+        return quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
     }
 
     func snowDepth(_ millimeters: Double) -> String {
@@ -58,13 +61,13 @@ extension Style {
     }
 
     func snowDepth(_ millimeters: Double, in unit: Units.SnowDepth, decimals: Int) -> String {
-        number(unit.converted(millimeters), decimals: decimals) + " " + words.symbol(unit.symbol)
+        quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
     }
 
     func distance(_ meters: Double) -> String { distance(meters, decimals: units.distance.decimals(of: meters)) }
 
     func distance(_ meters: Double, decimals: Int) -> String {
-        number(units.distance.converted(meters), decimals: decimals) + " " + words.symbol(units.distance.symbol)
+        quantity(number(units.distance.converted(meters), decimals: decimals), units.distance.symbol)
     }
 
     /// `8.0 km`, `10 km or more`
@@ -75,8 +78,8 @@ extension Style {
     /// A height in metres, or in feet with miles.
     func height(_ meters: Double, decimals: Int = 0) -> String {
         let isMetric = units.distance == .kilometers
-        return number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals) + " "
-            + words.symbol(isMetric ? .meters : .feet)
+        return quantity(
+            number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals), isMetric ? .meters : .feet)
     }
 
     static let metersPerFoot = 0.3048

@@ -6,8 +6,9 @@ public import Wire
 extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
-        [place, timeZones, settings, formerSettings, places, countries, workerSandbox, sleep, network].compactMap(
-            \.self)
+        [
+            place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, network,
+        ].compactMap(\.self)
             + services.map(provider)
             + status.leftOut.map(leftOut) + [providerOrder, clock, weather].compactMap(\.self)
     }
@@ -64,6 +65,16 @@ extension DaemonHealth {
         return Diagnostic(
             .note, "time zones", "tzdata does not contain \(zone.plain(limit: 40)), so times of this place are in UTC",
             advice: "update the package tzdata")
+    }
+
+    private var language: Diagnostic? {
+        unsupportedLocale.map { locale in
+            Diagnostic(
+                .note, "language",
+                "there is no translation for \(locale.plain(limit: 40)), so everything is in English",
+                advice: "to use another language, set \(configuration.key("language")) to one of "
+                    + LanguageSentence.accepted)
+        }
     }
 
     // MARK: - Files
@@ -145,7 +156,7 @@ extension DaemonHealth {
         case .failure(.noNetwork):
             return Diagnostic(.skipped, name, "not checked, since there is no network")
         case .failure(let failure):
-            return failure.finding(name, in: configuration)
+            return failure.finding(name, scheme: service.scheme, in: configuration)
         case .success(let answer):
             let answers = "\(service.host.plain(limit: 80)) responded in \(answer.milliseconds) ms"
             if let backoff = status.backingOff.first(where: {
@@ -153,11 +164,11 @@ extension DaemonHealth {
             }) {
                 let time = status.readerTime(backoff.until)
                 return backoff.failure.finding(
-                    name, "\(answers), backing off until \(time): ", in: configuration)
+                    name, "\(answers), backing off until \(time): ", scheme: service.scheme, in: configuration)
             }
             // The last request was sent to the first provider; the others are fallbacks.
             if service == services.first, let failure = status.lastFailure, !failure.isOffline {
-                return failure.finding(name, "\(answers), but ", in: configuration)
+                return failure.finding(name, "\(answers), but ", scheme: service.scheme, in: configuration)
             }
             return Diagnostic(.ok, name, answers)
         }

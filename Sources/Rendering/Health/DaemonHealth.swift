@@ -10,14 +10,21 @@ public struct DaemonHealth: Sendable, Hashable {
         public var host: String
         /// The proxy, as `host:port`; nil for none.
         public var proxy: String?
+        /// Whether its address is an http:// one.
+        public var isPlain: Bool
         public var outcome: Result<Answer, FetchFailure>
 
+        var scheme: String { isPlain ? "http" : "https" }
         var hasFailed: Bool { if case .failure = outcome { true } else { false } }
 
-        public init(provider: String, host: String, proxy: String? = nil, outcome: Result<Answer, FetchFailure>) {
+        public init(
+            provider: String, host: String, proxy: String? = nil, isPlain: Bool = false,
+            outcome: Result<Answer, FetchFailure>
+        ) {
             self.provider = provider
             self.host = host
             self.proxy = proxy
+            self.isPlain = isPlain
             self.outcome = outcome
         }
     }
@@ -57,12 +64,14 @@ public struct DaemonHealth: Sendable, Hashable {
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
+    /// The locale whose language is none of ours, so that texts are in English; nil when it is one, or is configured.
+    public var unsupportedLocale: String?
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
         timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
-        variables: [String: String] = [:]
+        variables: [String: String] = [:], unsupportedLocale: String? = nil
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
@@ -75,5 +84,6 @@ public struct DaemonHealth: Sendable, Hashable {
         self.fullSettings = fullSettings
         self.followsSleep = followsSleep
         self.variables = variables
+        self.unsupportedLocale = unsupportedLocale
     }
 }

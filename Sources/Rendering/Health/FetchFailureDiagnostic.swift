@@ -4,19 +4,24 @@ import Wire
 extension FetchFailure {
     /// The diagnostic for a failed fetch, with advice.
     ///
-    /// - Parameter beginning: text before the sentence.
-    func finding(_ subject: String, _ beginning: String = "", in configuration: ConfigurationPlace) -> Diagnostic {
-        Diagnostic(traits.isTemporary ? .note : .wrong, subject, beginning + sentence, advice: advice(configuration))
+    /// - Parameters:
+    ///   - beginning: text before the sentence.
+    ///   - scheme: of the service's address: `https`.
+    func finding(
+        _ subject: String, _ beginning: String = "", scheme: String, in configuration: ConfigurationPlace
+    ) -> Diagnostic {
+        Diagnostic(
+            traits.isTemporary ? .note : .wrong, subject, beginning + sentence, advice: advice(configuration, scheme))
     }
 
-    private func advice(_ configuration: ConfigurationPlace) -> String {
+    private func advice(_ configuration: ConfigurationPlace, _ scheme: String) -> String {
         switch self {
         case .noNetwork:
             "connect this machine; weatherd detects that"
         case .hostNotFound(let host):
             "check name resolution with: getent hosts \(host.name)"
         case .noRoute(let host, _), .unreachable(let host, _), .timedOut(let host, _):
-            "check the connection with: curl -sS -o /dev/null https://\(host.plain(limit: 80)) ; behind a proxy, set "
+            "check the connection with: curl -sS -o /dev/null \(scheme)://\(host.plain(limit: 80)) ; behind a proxy, set "
                 + configuration.key("network.proxy")
         case .proxyFailed:
             "check the proxy, and \(configuration.key("network.proxy")); weatherd detects when it works again"

@@ -57,7 +57,7 @@ extension PlaceCard {
             }
             if scene.isApproximate { parts.append(words.phrase(.approximate)) }
             if report.provider.isSample { parts.append(words.phrase(.sampleData)) }
-            return StyledText(parts.joined(separator: ", "))
+            return StyledText(parts.joined(separator: style.words.listSeparator))
         } catch {
             return StyledText(error.sentence)
         }

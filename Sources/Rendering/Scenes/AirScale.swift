@@ -52,7 +52,9 @@ extension AirIndex {
     func text(_ value: Double, in style: Style) -> StyledText {
         let number = self == .canadian && value > 10 ? "10+" : style.number(value)
         return band(value).map { band in
-            StyledText("\(style.words.airBand(band).capitalizedFirst) (\(number))", .color(Palette.color(of: band)))
+            StyledText(
+                style.words.airBand(band).capitalizedFirst + style.words.parenthesized(number),
+                .color(Palette.color(of: band)))
         } ?? StyledText(number)
     }
 }

@@ -7,6 +7,8 @@ public struct Style: Sendable, Hashable {
     public var units: Units
     public var icons: Icons
     public var language: Language
+    /// The region of the locale, whose numbers may differ from the language's: `MX`; nil when unknown.
+    public var region: String?
     public var clock: ClockFormat
     public var dateOrder: DateOrder
     /// Whether the user chose the clock, which then does not depend on the language; likewise for dates.
@@ -43,6 +45,8 @@ public struct Style: Sendable, Hashable {
     public var isVertical: Bool
     /// Whether `current` explains how to select the region's units.
     public var hintsAtUnits = false
+    /// Which ones.
+    package var unitsHint = Phrase.unitsHint
 
     public init(
         units: Units = .metric, icons: Icons = .emoji, language: Language = .english, clock: ClockFormat = .hours24,
@@ -67,9 +71,18 @@ public struct Style: Sendable, Hashable {
     public mutating func speak(_ language: Language, locale: String) {
         let region = Language.region(of: locale)
         if region == nil, language == self.language { return }
-        self.language = language
+        (self.language, self.region) = (language, region)
         if !keepsClock { clock = language.words.clock(region: region) }
         if !keepsDateOrder { dateOrder = language.words.dateOrder(region: region) }
+    }
+}
+
+extension Style {
+    /// Hints at the units that the readers of a locale expect: Fahrenheit and miles, or m/s.
+    package mutating func hintAtUnits(locale: String) {
+        let isImperial = Language.isCustomarilyImperial(locale: locale)
+        hintsAtUnits = isImperial || (Language(locale: locale) ?? language).countsMetersPerSecond
+        unitsHint = isImperial || !hintsAtUnits ? .unitsHint : .metersPerSecondHint
     }
 }
 

@@ -90,6 +90,7 @@ extension TodayExtremes {
         guard let part else { return "" }
         let end = clock.day(of: part.lowerBound).upperBound
         let until = part.upperBound < end ? clock.time(part.upperBound) : nil
-        return clock.style.words.period(from: clock.time(part.lowerBound), until: until).map { " (\($0))" } ?? ""
+        let words = clock.style.words
+        return words.period(from: clock.time(part.lowerBound), until: until).map(words.parenthesized) ?? ""
     }
 }

@@ -69,7 +69,8 @@ struct DailyBrief {
     private func exposure(_ index: Double) -> String? {
         guard index.rounded() >= Self.highUV else { return nil }
         let words = style.words
-        return "\(words.label(.uvIndex)) \(style.number(index)) (\(words.exposure(UVExposure(index: index))))"
+        return "\(words.label(.uvIndex)) \(style.number(index))"
+            + words.parenthesized(words.exposure(UVExposure(index: index)))
     }
 
     private func warnings(_ alerts: [Alert]) -> [String] {

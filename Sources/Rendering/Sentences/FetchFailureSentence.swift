@@ -48,6 +48,9 @@ extension FetchFailure {
         }
     }
 
+    /// English throughout, since a translated beginning would leave half a sentence.
+    var lastErrorLine: String { "last error: \(sentence)" }
+
     private static func malformed(_ host: String, _ reason: String) -> String {
         "\(host) returned an invalid response\(reason)"
     }
@@ -58,7 +61,8 @@ extension FetchFailure {
     }
 
     private func because(_ reason: String?) -> String {
-        var reason = (reason ?? "").plain(limit: 160)
+        // A service's own sentence is followed by advice: `Invalid API key.; new keys take …`.
+        var reason = (reason ?? "").plain(limit: 160).replacingFirst(".; ", with: "; ")
         while reason.last == "." || reason.last == " " { reason.removeLast() }
         return reason.isEmpty ? "" : ": \(reason)"
     }

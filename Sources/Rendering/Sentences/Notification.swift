@@ -95,7 +95,7 @@ extension WeatherEvent {
         case .lost:
             return NotificationContent(
                 subject: Self.availability, icon: "network-offline", title: words.phrase(.weatherLost),
-                details: scene.lastFailure.map { [words.lastError($0.sentence)] } ?? [],
+                details: scene.lastFailure.map { [$0.lastErrorLine] } ?? [],
                 values: ["ERROR": scene.lastFailure?.sentence])
         case .back:
             let parts = [

@@ -77,28 +77,32 @@ public enum PlaceSentence {
     }
 
     public static func moved(_ place: Place, to position: Int) -> String {
-        "\(place.displayName()) is now favourite \(position)"
+        "\(englishName(of: place)) is now favourite \(position)"
     }
 
     public static func renamed(_ place: Place, to name: String) -> String {
-        "\(place.displayName()) is now named \(name.plain(limit: 100))"
+        "\(englishName(of: place)) is now named \(name.plain(limit: 100))"
     }
 
     /// - Parameter isCurrent: whether it remains the current place.
     public static func removed(_ place: Place, isCurrent: Bool) -> String {
-        "\(place.displayName()) is no longer a favourite"
+        "\(englishName(of: place)) is no longer a favourite"
             + (isCurrent
                 ? "; it remains the current place; to detect the location, run 'weatherctl set-location auto'" : "")
     }
 
     /// The current place is not a favourite.
     public static func isCurrent(_ place: Place) -> String {
-        "\(place.displayName()) is the current place, not a favourite; use 'weatherctl set-location' to change it"
+        "\(englishName(of: place)) is the current place, not a favourite; use 'weatherctl set-location' to change it"
     }
 
-    /// The name and the location: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign
+    /// In English, as the sentences are.
+    private static func englishName(of place: Place) -> String { place.translated(to: "en").displayName() }
+
+    /// The name and the location, in English: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign
     /// noticeable.
     static func described(_ place: Place) -> String {
+        let place = place.translated(to: "en")
         guard place.knownName() != nil else { return place.displayName() }
         let surroundings = place.name == nil ? nil : place.locality?.fullText()
         return

@@ -73,7 +73,7 @@ struct TemplateReader {
         case .moonPhase: .text(words.moonPhase(moonPhase))
         case .weekday: .text(words.weekday(clock.date(scene.now)))
         // `plain` collapses the padding that `shortDate` has for columns.
-        case .date: .text(clock.shortDate(clock.date(scene.now)).plain(limit: 100))
+        case .date: .text(clock.shortDateAlone(clock.date(scene.now)).plain(limit: 100))
         case .time: .text(clock.time(scene.now))
         case .summary: optional(outlook.summaryText(clock, style))
         case .trend: optional(outlook.trendText(in: style))

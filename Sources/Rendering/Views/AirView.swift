@@ -30,7 +30,7 @@ public enum AirView {
         rows.append(words.label(.tomorrow), tomorrow(report, on: indices, scene.now, clock, style))
         let shownIndex = zip(indices, values).first { $0.1 != nil }?.0
         let pollutants: [(label: String, value: Double?, pollutant: AirPollutant?)] = [
-            ("PM2.5", air.fineParticles, .fineParticles), ("PM10", air.particles, .particles),
+            (words.fineParticles, air.fineParticles, .fineParticles), ("PM10", air.particles, .particles),
             (words.label(.ozone), air.ozone, .ozone),
             (words.label(.nitrogenDioxide), air.nitrogenDioxide, .nitrogenDioxide),
             (words.label(.sulphurDioxide), air.sulphurDioxide, .sulphurDioxide),
@@ -47,7 +47,7 @@ public enum AirView {
         ] {
             // None is known to be none, unlike an unknown value.
             let number = value.map { $0 == 0 ? style.number(0) : amount($0, style) }
-            rows.append(words.label(label), number.map { "\($0) \(words.symbol(.grainsPerCubicMeter))" })
+            rows.append(words.label(label), number.map { style.quantity($0, .grainsPerCubicMeter) })
         }
         let isFresh = scene.isFresh(report)
         let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator
@@ -76,7 +76,8 @@ public enum AirView {
     ) -> StyledText {
         let amount = "\(Self.amount(value, style)) \(style.words.symbol(.microgramsPerCubicMeter))"
         guard let pollutant, let band = index?.band(of: pollutant, value) else { return StyledText(amount) }
-        return StyledText("\(amount) (\(style.words.airBand(band)))", .color(Palette.color(of: band)))
+        return StyledText(
+            amount + style.words.parenthesized(style.words.airBand(band)), .color(Palette.color(of: band)))
     }
 
     /// One decimal below 10, otherwise none.

@@ -30,8 +30,8 @@ public enum CurrentView {
         let comparison = isBrief ? nil : Comparison(of: report, present, in: scene).text(in: style)
         let sentences = [summary, comparison].compactMap { $0.map { StyledText($0) } }
         var footer = scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
-        if comparison != nil { footer += scene.normalsAttribution(beside: report.provider) }
-        footer += scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider)
+        if comparison != nil { footer += scene.normalsAttribution(beside: report.provider, words) }
+        footer += scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider, words)
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
             + (sentences.isEmpty ? [] : sentences + [""])
             + rows(of: present, report, in: scene, clock, style, isBrief)
@@ -43,7 +43,7 @@ public enum CurrentView {
                     : source(of: present, report, scene.now, clock, style),
             ]
             + (isBrief ? [] : stationDetails(of: present, report, scene.now, style))
-            + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
+            + (style.hintsAtUnits ? [StyledText(words.phrase(style.unitsHint), .faint)] : [])
             + footer.withoutRepetition
     }
 
@@ -125,7 +125,7 @@ public enum CurrentView {
                 .uvIndex,
                 now.uvIndex.map { index in
                     let exposure = UVExposure(index: index)
-                    let known = "\(style.number(index)) (\(style.words.exposure(exposure)))"
+                    let known = style.number(index) + style.words.parenthesized(style.words.exposure(exposure))
                     return StyledText(
                         hasClearSkyUV
                             ? known + style.words.listSeparator + style.words.phrase(.withClearSky) : known,
@@ -188,7 +188,7 @@ public enum CurrentView {
             "\(origin(of: present, at: time, style))\(words.listSeparator)\(age)", isLast ? .stale : .faint)
     }
 
-    /// `model, for 14:15`, `measured at 14:10 by Seattle-Tacoma (12 km away)`
+    /// `model, values of 14:15`, `measured at 14:10 by Seattle-Tacoma (12 km away)`
     private static func origin(of present: Present, at time: String, _ style: Style) -> String {
         let words = style.words
         func made(by source: Phrase) -> String {

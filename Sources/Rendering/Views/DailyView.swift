@@ -27,7 +27,7 @@ public enum DailyView {
             + scene.ensembleRows(of: days, style) { name(of: $0, outlook, clock, style) }
             + ["", scene.fetchedLine(of: report, clock, style.words)]
             + scene.footer(of: report, style, withMeasurements: false)
-            + scene.ensembleAttribution(of: days, beside: report.provider)
+            + scene.ensembleAttribution(of: days, beside: report.provider, style.words)
     }
 
     /// `Today`, `Sat 21 Nov`.

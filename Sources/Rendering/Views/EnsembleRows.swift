@@ -38,19 +38,21 @@ extension Scene {
     }
 
     /// The attribution of the ensemble, if it is shown and not that of the forecast.
-    func ensembleAttribution(of days: [Day], beside provider: Provider) -> [StyledText] {
+    func ensembleAttribution(of days: [Day], beside provider: Provider, _ words: any Words) -> [StyledText] {
         guard let ensemble, days.contains(where: { spread(on: $0) != nil }) else { return [] }
-        return attribution(of: ensemble.provider, beside: provider)
+        return attribution(of: ensemble.provider, .ensemble, beside: provider, words)
     }
 
     /// The attribution of the normals, if they are known and it is not that of the forecast.
-    func normalsAttribution(beside provider: Provider) -> [StyledText] {
-        normals.map { attribution(of: $0.provider, beside: provider) } ?? []
+    func normalsAttribution(beside provider: Provider, _ words: any Words) -> [StyledText] {
+        normals.map { attribution(of: $0.provider, .normals, beside: provider, words) } ?? []
     }
 
-    private func attribution(of other: Provider, beside provider: Provider) -> [StyledText] {
+    private func attribution(of other: Provider, _ data: Label, beside provider: Provider, _ words: any Words)
+        -> [StyledText]
+    {
         guard let attribution = other.attribution, attribution != provider.attribution else { return [] }
-        return [StyledText(attribution.plain(limit: 160), .faint)]
+        return [StyledText(other.credit(for: data, words), .faint)]
     }
 }
 

@@ -11,7 +11,7 @@ extension Scene {
         let separator = style.words.listSeparator
         var when = "\(separator)\(clock.longDate(now))"
         if withTime { when += "\(separator)\(clock.time(now))" }
-        if report?.provider.isSample == true { when += " (\(style.words.phrase(.sampleData)))" }
+        if report?.provider.isSample == true { when += style.words.parenthesized(style.words.phrase(.sampleData)) }
         return StyledText(place.fullName(in: style), .bold) + StyledText(when)
     }
 
@@ -20,30 +20,30 @@ extension Scene {
     /// - Parameter withMeasurements: whether the view has measured values.
     func footer(of report: Report, _ style: Style, withMeasurements: Bool = true) -> [StyledText] {
         footer(of: report, failure: freshness == .fresh ? nil : lastFailure, .weatherData, style.words)
-            + Self.attributions(of: withMeasurements ? report.furtherSources : [])
+            + Self.attributions(of: withMeasurements ? report.furtherSources : [], style.words)
     }
 
     /// The attributions of the current conditions and the warnings, for views of several places.
     func attributions(_ style: Style) -> [StyledText] {
         guard let report else { return [] }
-        return Self.attributions(of: [report.provider] + report.furtherSources)
+        return Self.attributions(of: [report.provider] + report.furtherSources, style.words)
             + warningsAttribution(beside: report.provider, style)
     }
 
-    private static func attributions(of sources: [Provider]) -> [StyledText] {
-        sources.compactMap(\.attribution).map { StyledText($0.plain(limit: 160), .faint) }
+    private static func attributions(of sources: [Provider], _ words: any Words) -> [StyledText] {
+        sources.filter { $0.attribution != nil }.map { StyledText($0.credit(for: .weatherData, words), .faint) }
     }
 
-    /// - Parameter data: the kind of data, for providers whose licence requires no specific sentence.
+    /// - Parameter data: the kind of data.
     func footer(
         of report: some ProviderReport, failure: FetchFailure?, _ data: Label, _ words: any Words
     ) -> [StyledText] {
         var lines: [StyledText] = []
-        if let failure { lines.append(StyledText(words.lastError(failure.sentence), .severity(.moderate))) }
+        if let failure { lines.append(StyledText(failure.lastErrorLine, .severity(.moderate))) }
         if isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
         let provider = report.provider
         if provider.isSample { lines.append(StyledText(words.phrase(.sampleExplained), .severity(.minor))) }
-        if provider.attribution != nil || !provider.isSample { lines.append(provider.attributed(data, words)) }
+        if !provider.isSample { lines.append(provider.attributed(data, words)) }
         return lines
     }
 
@@ -77,7 +77,7 @@ extension Scene {
 extension Provider {
     /// The attribution that its licence requires, or one with its name.
     func attributed(_ data: Label, _ words: any Words) -> StyledText {
-        StyledText(attribution?.plain(limit: 160) ?? words.attribution(data, by: name.plain(limit: 40)), .faint)
+        StyledText(credit(for: data, words), .faint)
     }
 }
 

@@ -60,7 +60,7 @@ public enum PlacesView {
             card.scene.isApproximate ? words.phrase(.approximate) : nil,
             card.isShown && !card.isCurrent ? words.phrase(.shownInBar) : nil,
         ].compactMap(\.self)
-        if !notes.isEmpty { title += " (\(notes.joined(separator: words.listSeparator)))" }
+        if !notes.isEmpty { title += words.parenthesized(notes.joined(separator: words.listSeparator)) }
         return place + StyledText(title)
     }
 

@@ -78,7 +78,7 @@ public enum ShowView {
         blocks.insert(notes, at: 1)
         let credits =
             scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
-            + scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider)
+            + scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider, style.words)
         blocks.append(
             [CurrentView.source(of: present, report, scene.now, clock, style)]
                 + CurrentView.stationDetails(of: present, report, scene.now, style) + credits.withoutRepetition)

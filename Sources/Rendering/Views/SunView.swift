@@ -72,13 +72,13 @@ public enum SunView {
         return lines
     }
 
-    /// `04:52–20:10`, from dawn to dusk.
+    /// `morning from 04:52, evening until 20:10`.
     private static func course(
         of times: TwilightTimes, _ time: (UnixTime) -> String, _ words: any Words
     ) -> String {
         switch (times.course, times.dawn, times.dusk) {
         case (.none, _, _): words.phrase(.noTwilight)
-        case (_, let dawn?, let dusk?): "\(time(dawn))–\(time(dusk))"
+        case (_, let dawn?, let dusk?): words.twilight(from: time(dawn), until: time(dusk))
         case (_, let dawn?, nil): words.from(time(dawn))
         case (_, nil, let dusk?): words.until(time(dusk))
         case (_, nil, nil): words.phrase(.allNight)

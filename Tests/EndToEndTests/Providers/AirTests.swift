@@ -41,7 +41,7 @@ struct AirTests {
                     Ozone           61 µg/m³ (fair)
                     Grass pollen    12 grains/m³
 
-                    for 11:00, updated at 11:30
+                    values of 11:00, updated at 11:30
                     Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus
 
                     """)

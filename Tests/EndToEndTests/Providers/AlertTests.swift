@@ -70,7 +70,7 @@ struct AlertTests {
                        NWS New York NY, issued at 07:00
 
                     updated at 10:00
-                    Weather data by the US National Weather Service
+                    Warnings by the US National Weather Service
 
                     """)
             let alerts = try home.json("alerts")

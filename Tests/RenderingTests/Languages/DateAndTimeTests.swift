@@ -37,7 +37,7 @@ import Weather
     @Test(arguments: [
         (Language.english, "3:05 PM", "12:30 AM"), (.spanish, "3:05 p. m.", "12:30 a. m."),
         (.italian, "3:05 PM", "12:30 AM"),
-        (.ukrainian, "3:05 пп", "12:30 дп"), (.japanese, "午後3:05", "午前0:30"), (.chinese, "下午3:05", "上午12:30"),
+        (.ukrainian, "3:05 пп", "12:30 дп"), (.japanese, "午後3:05", "午前0:30"), (.chinese, "下午3:05", "午夜12:30"),
     ])
     func twelveHours(_ language: Language, afternoon: String, night: String) throws {
         let clock = clock(language, .hours12)
@@ -75,24 +75,27 @@ import Weather
     @Test(arguments: [
         (Language.english, "updated at 15:42 on Friday 20 November", "until Sunday 18:00", "from Tuesday 18:00"),
         (
-            .spanish, "actualización a las 15:42 del viernes, 20 de noviembre", "hasta el domingo a las 18:00",
+            .spanish, "actualizado a las 15:42 del viernes 20 de noviembre", "hasta el domingo a las 18:00",
             "desde el martes a las 18:00"
         ),
         (
-            .italian, "aggiornamento alle 15:42 di venerdì 20 novembre", "fino a domenica alle 18:00",
-            "da martedì alle 18:00"
+            .italian, "aggiornato alle 15:42 di venerdì 20 novembre", "fino alle 18:00 di domenica",
+            "dalle 18:00 di martedì"
         ),
         (.russian, "обновлено в 15:42 в пятницу, 20 ноября", "до воскресенья, 18:00", "со вторника, 18:00"),
-        (.german, "aktualisiert um 15:42 am Freitag, 20. November", "bis Sonntag, 18:00", "ab Dienstag, 18:00"),
         (
-            .french, "actualisation à 15:42 le vendredi 20 novembre", "jusqu’à dimanche à 18:00",
+            .german, "aktualisiert um 15:42 Uhr am Freitag, 20. November", "bis Sonntag, 18:00 Uhr",
+            "ab Dienstag, 18:00 Uhr"
+        ),
+        (
+            .french, "actualisé à 15:42 le vendredi 20 novembre", "jusqu’à dimanche à 18:00",
             "à partir de mardi à 18:00"
         ),
         (
-            .portuguese, "atualização às 15:42 de sexta-feira, 20 de novembro", "até domingo às 18:00",
-            "a partir de terça-feira às 18:00"
+            .portuguese, "atualizado às 15:42 de sexta-feira, 20 de novembro", "até as 18:00 de domingo",
+            "a partir das 18:00 de terça-feira"
         ),
-        (.polish, "zaktualizowano o 15:42 w piątek, 20 listopada", "do niedzieli, 18:00", "od wtorku, 18:00"),
+        (.polish, "zaktualizowano o 15:42 w piątek, 20 listopada", "do niedzieli godz. 18:00", "od wtorku godz. 18:00"),
         (.ukrainian, "оновлено о 15:42 у п’ятницю, 20 листопада", "до неділі, 18:00", "з вівторка, 18:00"),
         (.japanese, "11月20日 金曜日 15:42に更新", "日曜日 18:00まで", "火曜日 18:00から"),
         (.chinese, "11月20日 星期五 15:42更新", "至星期日 18:00", "星期二 18:00起"),
@@ -108,9 +111,9 @@ import Weather
 
     @Test(arguments: [
         (Language.english, "from 20:00 until Sunday 18:00"), (.spanish, "desde las 20:00 hasta el domingo a las 18:00"),
-        (.italian, "dalle 20:00 a domenica alle 18:00"), (.russian, "с 20:00 до воскресенья, 18:00"),
-        (.german, "von 20:00 bis Sonntag, 18:00"), (.french, "de 20:00 jusqu’à dimanche à 18:00"),
-        (.portuguese, "das 20:00 até domingo às 18:00"), (.polish, "od 20:00 do niedzieli, 18:00"),
+        (.italian, "dalle 20:00 alle 18:00 di domenica"), (.russian, "с 20:00 до воскресенья, 18:00"),
+        (.german, "von 20:00 Uhr bis Sonntag, 18:00 Uhr"), (.french, "de 20:00 jusqu’à dimanche à 18:00"),
+        (.portuguese, "das 20:00 até as 18:00 de domingo"), (.polish, "od 20:00 do niedzieli godz. 18:00"),
         (.ukrainian, "з 20:00 до неділі, 18:00"), (.japanese, "20:00から日曜日 18:00まで"), (.chinese, "20:00至星期日 18:00"),
     ])
     func periods(_ language: Language, text: String) throws {
@@ -140,7 +143,7 @@ import Weather
         #expect(words.from(date) == "à partir du dimanche 29 novembre à 18:00")
         #expect(
             words.period(from: "mardi à 18:00", until: date)
-                == "de mardi à 18:00 jusqu’au dimanche 29 novembre à 18:00")
+                == "du mardi 18:00 au dimanche 29 novembre 18:00")
         #expect(words.period(from: date, until: nil) == words.from(date))
     }
 

@@ -24,8 +24,8 @@ import Weather
             "Today: light rain from 11:00 until 12:00, then snow until 17:00, more at other times, 2° to 9°."
         ),
         (
-            .german, "Heute: leichter Regen von 11:00 bis 12:00 und von 18:00 bis 19:00, 2° bis 9°.",
-            "Heute: leichter Regen von 11:00 bis 12:00, dann Schneefall bis 17:00, zu anderen Zeiten weiterer "
+            .german, "Heute: leichter Regen von 11:00 bis 12:00 Uhr und von 18:00 bis 19:00 Uhr, 2° bis 9°.",
+            "Heute: leichter Regen von 11:00 bis 12:00 Uhr, dann Schneefall bis 17:00 Uhr, zu anderen Zeiten weiterer "
                 + "Niederschlag, 2° bis 9°."
         ),
         (
@@ -66,12 +66,12 @@ import Weather
             "Сьогодні: невеликий дощ з 11:00 до 12:00, потім сніг до 17:00, в інший час також опади, від 2° до 9°."
         ),
         (
-            .japanese, "今日は11:00から12:00までと18:00から19:00まで弱い雨、2°〜9°。",
-            "今日は11:00から12:00まで弱い雨、その後17:00まで雪、ほかの時間帯にも降水、2°〜9°。"
+            .japanese, "今日は弱い雨（11:00から12:00までと18:00から19:00まで）、2°〜9°。",
+            "今日は弱い雨（11:00から12:00まで）、その後雪（17:00まで）、ほかの時間帯にも降水、2°〜9°。"
         ),
         (
-            .chinese, "今天11:00至12:00和18:00至19:00小雨，2°～9°。",
-            "今天11:00至12:00小雨，随后中雪至17:00，其他时段还有降水，2°～9°。"
+            .chinese, "今天：11:00至12:00和18:00至19:00有小雨，2°～9°。",
+            "今天：11:00至12:00有小雨，随后17:00前有中雪，其他时段还有降水，2°～9°。"
         ),
     ])
     func twoSpells(_ language: Language, alike: String, other: String) {
@@ -89,7 +89,7 @@ import Weather
         ),
         (
             .german,
-            "Heute: leichter Regen von 11:00 bis 12:00, Gewitter möglich ab 18:00, zu anderen Zeiten weiterer "
+            "Heute: leichter Regen von 11:00 bis 12:00 Uhr, Gewitter möglich ab 18:00 Uhr, zu anderen Zeiten weiterer "
                 + "Niederschlag möglich, 2° bis 9°.",
             "Heute: den ganzen Tag Schneefall, 2° bis 9°.", "Morgen: bedeckt, wahrscheinlich trocken, 4°."
         ),
@@ -121,7 +121,7 @@ import Weather
             .europeanPortuguese,
             "Hoje: chuva fraca das 11:00 às 12:00, trovoada possível a partir das 18:00, possível precipitação noutros "
                 + "horários, de 2° a 9°.",
-            "Hoje: neve todo o dia, de 2° a 9°.", "Amanhã: muito nublado, provavelmente sem precipitação, 4°."
+            "Hoje: neve todo o dia, de 2° a 9°.", "Amanhã: encoberto, provavelmente sem precipitação, 4°."
         ),
         (
             .polish,
@@ -143,12 +143,12 @@ import Weather
             "Сьогодні: увесь день сніг, від 2° до 9°.", "Завтра: похмуро, імовірно, без опадів, 4°."
         ),
         (
-            .japanese, "今日は11:00から12:00まで弱い雨、18:00から雷雨の可能性、ほかの時間帯にも降水の可能性、2°〜9°。",
+            .japanese, "今日は弱い雨（11:00から12:00まで）、雷雨の可能性（18:00から）、ほかの時間帯にも降水の可能性、2°〜9°。",
             "今日は一日中雪、2°〜9°。", "明日は曇り、おそらく降水なし、4°。"
         ),
         (
-            .chinese, "今天11:00至12:00小雨，18:00起可能有雷阵雨，其他时段还可能有降水，2°～9°。",
-            "今天全天中雪，2°～9°。", "明天阴，大概率无降水，4°。"
+            .chinese, "今天：11:00至12:00有小雨，18:00起可能有雷阵雨，其他时段还可能有降水，2°～9°。",
+            "今天：全天有中雪，2°～9°。", "明天：阴，大概率无降水，4°。"
         ),
     ])
     func likelihoodsAndWholeDays(_ language: Language, uncertain: String, allDay: String, dry: String) {

@@ -10,7 +10,8 @@ import Testing
         ("de_AT@euro", .german), ("fr_CA", .french), ("pt_PT", .europeanPortuguese), ("pt_BR.UTF-8", .portuguese),
         ("pt", .portuguese), ("pt-PT", .europeanPortuguese), ("pt_MZ.UTF-8", .europeanPortuguese),
         ("pl", .polish),
-        ("uk_UA", .ukrainian), ("ja_JP.UTF-8", .japanese), ("zh_TW", .chinese), ("zh-Hans-CN", .chinese),
+        ("uk_UA", .ukrainian), ("ja_JP.UTF-8", .japanese), ("zh_CN", .chinese), ("zh-Hans-HK", .chinese),
+        ("zh-Hans-CN", .chinese),
         ("DE", .german),
     ])
     func supportedLocales(locale: String, language: Language) {
@@ -42,7 +43,10 @@ import Testing
     /// Without variants: `pt` for `pt-PT`.
     private static let codes = Set(Language.allCases.map { String($0.rawValue.prefix(2)) })
 
-    @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "sr", "sr_RS@latin", "english", "_US", "x"])
+    @Test(arguments: [
+        "", "C", "POSIX", "C.UTF-8", "sr", "sr_RS@latin", "english", "_US", "x", "zh_TW", "zh_HK.UTF-8", "zh-Hant",
+        "zh_Hant_MO",
+    ])
     func unsupportedLocales(_ locale: String) {
         #expect(Language(locale: locale) == nil)
     }
@@ -57,7 +61,6 @@ import Testing
         ("de_CH", .hours24, .dayMonthYear), ("fr_CA", .hours24, .dayMonthYear), ("fr_TN", .hours12, .dayMonthYear),
         ("pt_BR", .hours24, .dayMonthYear), ("pl_PL", .hours24, .dayMonthYear), ("uk_UA", .hours24, .dayMonthYear),
         ("ja_JP", .hours24, .yearMonthDay), ("zh_CN", .hours24, .yearMonthDay), ("zh-Hans-SG", .hours12, .yearMonthDay),
-        ("zh_TW", .hours12, .yearMonthDay),
     ])
     func clockAndDatesOfTheRegion(locale: String, clock: ClockFormat, order: DateOrder) throws {
         var style = Style()

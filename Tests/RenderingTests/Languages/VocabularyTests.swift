@@ -54,11 +54,13 @@ import Weather
         .spanish: latin, .italian: latin.union(["heading bias"]), .portuguese: latin.union(["kind avalanche"]),
         .europeanPortuguese: latin.union(["kind avalanche"]),
         // German uses "Wind" and "offline" too; German, Italian and Polish use "Bias".
-        .german: ["label wind", "heading wind", "heading bias", "phrase offline"],
+        .german: ["label wind", "label ensemble", "heading wind", "heading bias", "phrase offline"],
         // The gas has its name from Greek.
-        .french: ["label ozone", "phrase radar", "certainty possible", "kind tsunami", "kind avalanche"],
+        .french: [
+            "label ozone", "label observations", "label ensemble", "phrase radar", "kind tsunami", "kind avalanche",
+        ],
         // Both words are Polish, the first from Latin.
-        .polish: ["phrase model", "phrase radar", "kind tornado", "kind tsunami", "heading bias"],
+        .polish: ["phrase model", "phrase radar", "kind tsunami", "heading bias"],
     ]
 
     @Test(arguments: Language.allCases)
@@ -75,7 +77,12 @@ import Weather
     @Test(arguments: Language.allCases)
     func headingsAreShort(_ language: Language) {
         for heading in Heading.allCases {
-            let limit = heading == .condition || heading == .maxWind ? 12 : 9
+            let limit =
+                switch heading {
+                case .condition, .maxWind, .precipitation: 12
+                case .snowDepth, .freezingLevel: 10
+                default: 9
+                }
             let text = language.words.heading(heading)
             #expect(text.columns <= limit, "\(heading): \(text)")
         }
@@ -98,9 +105,9 @@ import Weather
 
     @Test(arguments: [
         (Language.german, "sonnig", "heiter"), (.french, "ensoleillé", "plutôt ensoleillé"),
-        (.spanish, "soleado", "mayormente soleado"), (.italian, "soleggiato", "in prevalenza soleggiato"),
+        (.spanish, "soleado", "poco nuboso"), (.italian, "soleggiato", "in prevalenza soleggiato"),
         (.portuguese, "ensolarado", "sol com poucas nuvens"),
-        (.europeanPortuguese, "soalheiro", "sol com poucas nuvens"),
+        (.europeanPortuguese, "céu limpo", "céu pouco nublado"),
         (.polish, "słonecznie", "przeważnie słonecznie"),
     ])
     func skyByDay(_ language: Language, clear: String, mostlyClear: String) {
