@@ -42,7 +42,7 @@ public enum AlertsView {
             lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
         }
         lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
-        lines += report.failedParts.map { StyledText(words.lastError($0.problem), .severity(.moderate)) }
+        lines += report.failedParts.map { StyledText("last error: \($0.problem)", .severity(.moderate)) }
         let footer = scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
         let others = report.parts.isEmpty ? [] : report.sources.map { $0.attributed(.warnings, words) }
         return lines + (footer + others).withoutRepetition
