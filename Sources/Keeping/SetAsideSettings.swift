@@ -22,7 +22,10 @@ public struct ExcessSettings: Sendable, Hashable {
     static func copy(of name: String, at now: UnixTime) -> String { name + infix + String(now.seconds) }
 
     /// Whether a file is such a copy.
-    static func isCopy(_ name: String) -> Bool { name.hasPrefix("settings.") && name.contains(infix) }
+    static func isCopy(_ name: String) -> Bool {
+        let time = name.reversed().prefix { $0.isASCII && $0.isNumber }
+        return !time.isEmpty && name.hasPrefix("settings.") && name.dropLast(time.count).hasSuffix(infix)
+    }
 
     private static let infix = ".full-"
 
