@@ -84,7 +84,8 @@ import Weather
 @Suite struct RetryAfterTests {
     @Test(arguments: [
         ("120", 120), (" 5 ", 5), ("0", 0), ("-5", nil), ("soon", nil), ("", nil), ("1.5", nil),
-        ("99999999999999999999", 2_592_000), ("Sat, 21 Nov 2026 12:00:30 GMT", 30), ("Sat, 21 Nov 2026 11:00:00 GMT", 0),
+        ("99999999999999999999", 2_592_000), ("Sat, 21 Nov 2026 12:00:30 GMT", 30),
+        ("Sat, 21 Nov 2026 11:00:00 GMT", 0),
         ("Sun, 22 Nov 2026 00:00:00 GMT", 43_200), ("2026-11-21T12:00:30Z", nil),
     ])
     func secondsAndDates(value: String, seconds: Int?) {

@@ -42,7 +42,7 @@ struct RequestFailureTests {
         ("places add \(String(repeating: "n", count: 300)) 1 2", .badArgument, "1 to 100 characters"),
         ("places add \"bell\u{7}\" 1 2", .badRequest, "control character"),
         ("places add \"two\u{2028}lines\" 1 2", .badArgument, "on one line"),
-        ("places add auto 1 2", .badArgument, "coordinates or auto"),
+        ("places add auto 1 2", .badArgument, "coordinates, auto or default"),
         ("places remove Montevideo", .badArgument, "is the current place"),
         ("places remove Atlantis", .notFound, "weatherctl places"),
         ("places move Montevideo 1", .badArgument, "is the current place"),

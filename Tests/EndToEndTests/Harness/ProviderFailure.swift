@@ -39,7 +39,9 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ) { _ in
             .json(#"{"error":true,"reason":"Latitude must be in range"}"#, status: 400)
         },
-        ProviderFailure("an error with status 200", "\(failed) 200: out of order") { _ in
+        ProviderFailure(
+            "an error with status 200", "HOST rejected the request (HTTP 200): out of order", nextTry: patient
+        ) { _ in
             .json(#"{"error":true,"reason":"out of order"}"#)
         },
         ProviderFailure("an empty answer", "\(undocumented): the response is empty") { _ in .json("") },

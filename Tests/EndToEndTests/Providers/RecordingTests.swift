@@ -115,8 +115,9 @@ struct RecordingTests {
     private static let notWeather: Set<String> = [
         "schema", "place", "provider", "observedAt", "fetchedAt", "issuedAt", "freshness", "daylight", "origin",
         "station", "stationAgeSeconds", "furtherSources", "uvIndexIsClearSky", "forecastFor", "sample", "attribution",
-        "ageSeconds", "alert", "announced", "alertsUnreadable", "alertsUnplaced", "class", "nowcast", "trend",
-        "tomorrow", "summary", "precipitationPeriodSeconds",
+        "ageSeconds", "alert", "alertsKnown", "announced", "alertsUnreadable", "alertsUnplaced", "class", "nowcast",
+        "trend", "tomorrow", "summary", "precipitationPeriodSeconds", "probabilityPeriodSeconds", "conditionOrigin",
+        "precipitationOrigin", "visibilityAtLeast",
         // From other services.
         "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution", "highRangeC", "lowRangeC",
         "precipitationRangeMM", "ensembleMembers",
