@@ -29,12 +29,25 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
 }
 
 extension Condition {
-    /// The rank where several conditions are summarised as one: from fair to dangerous; -1 for unknown.
+    /// The rank where the conditions of several hours are summarised as one, from fair to severe; -1 for unknown. That of rain and
+    /// snow is the order of the codes of WMO code table 4677.
     public var severity: Int { Self.ranked.firstIndex(of: self) ?? -1 }
 
+    /// The rank where a service states several conditions of one moment: as `severity`, but ice on the ground is more dangerous than
+    /// the snow beside it; -1 for unknown.
+    public var danger: Int {
+        let (snow, rank) = (Condition.snowShowers.severity, severity)
+        return switch self {
+        case .freezingDrizzle: snow * 3 + 1
+        case .freezingRain: snow * 3 + 2
+        default: rank < 0 ? -1 : rank * 3
+        }
+    }
+
     private static let ranked: [Condition] = [
-        .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .smoke, .dust, .fog, .drizzle, .rainLight, .rain,
-        .rainHeavy, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers, .snowShowers, .freezingDrizzle, .freezingRain,
+        .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .smoke, .dust, .fog, .drizzle, .freezingDrizzle,
+        .rainLight,
+        .rain, .rainHeavy, .freezingRain, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers, .snowShowers,
         .thunderstorm, .thunderstormHail, .squall, .tornado,
     ]
 

@@ -133,7 +133,7 @@ struct PlacesTests {
         await fixture.storeReport()
         #expect(await lines("short", fixture) == ["⛅ 15°C"])
         let toggled = await lines("toggle", fixture)
-        #expect(toggled == ["Montevideo 15°C/15°C partly cloudy"])
+        #expect(toggled == ["Montevideo 38°C/15°C partly cloudy"])
         #expect(await lines("short", fixture) == toggled)
         #expect(await lines("short --format \"{temperature}\"", fixture) == ["15°C"])
         #expect(await fixture.code("toggle --units furlongs") == .badArgument)

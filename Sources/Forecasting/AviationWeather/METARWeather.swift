@@ -3,7 +3,7 @@ import Weather
 extension Condition {
     /// The most dangerous of a report's groups of present weather; nil when none has a `Condition`.
     init?(metarGroups groups: some Sequence<Substring>) {
-        guard let worst = groups.compactMap(Condition.init(metarWeather:)).max(by: { $0.severity < $1.severity }) else {
+        guard let worst = groups.compactMap(Condition.init(metarWeather:)).max(by: { $0.danger < $1.danger }) else {
             return nil
         }
         self = worst

@@ -51,9 +51,9 @@ struct NWSObservation {
         if !isDescribed { conditions.condition = sky.condition ?? .unknown }
         let groups = properties["presentWeather"].elements.compactMap { $0["rawString"].text?[...] }
         guard let falling = Condition(metarGroups: groups) else { return }
-        let stated = [conditions.stated, StatedCondition(condition: falling)]
-        guard let worst = StatedCondition.worst(of: stated) else { return }
-        (conditions.condition, conditions.likelihood) = (worst.condition, worst.likelihood)
+        // What is in the groups is certain.
+        guard conditions.likelihood != nil || conditions.condition.danger < falling.danger else { return }
+        (conditions.condition, conditions.likelihood) = (falling, nil)
     }
 
     private mutating func takePrecipitation(_ properties: JSONValue) {
