@@ -112,8 +112,8 @@ final class Soak {
 
     private func measure(_ day: Int) throws {
         // Each of libdispatch's threads caches up to 64 KiB, and ends after five idle seconds of the real clock. The
-        // manager, the main thread, the event loop, the fast clock, and the threads that read answers and render pages
-        // stay.
+        // manager, the main thread, the event loop, the fast clock, and the threads that read answers, render pages and read
+        // the machine's time zone stay.
         let end = Moment.now + Descriptor.patience
         while try daemon.threads > 7 {
             guard Moment.now < end else { throw Failure("\(try daemon.threads) threads are busy") }
