@@ -1,5 +1,5 @@
-/// The owners of the services whose signals are received, by which genuine signals are told from others: anyone on the bus can send
-/// a connection a signal, and sd-bus compares its sender only with unique names. Pure.
+/// The owners of the services whose signals are received, which show that a signal is genuine: anyone on the bus can send a
+/// connection a signal, and sd-bus compares its sender only with unique names. Pure.
 struct BusOwners {
     /// The bus itself, which owns its name, and whose messages no connection can send.
     static let bus = "org.freedesktop.DBus"

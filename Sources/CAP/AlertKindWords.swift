@@ -75,7 +75,7 @@ private struct AlertWordIndex: Sendable {
             }
             if wasLower, character.isUppercase { words.append(" ") }
             wasLower = character.isLowercase
-            // Turkish has an i with a dot and one without, and its capitals are not told apart in other languages.
+            // Turkish has an i with a dot and one without, and other languages do not distinguish its capitals.
             for scalar in character.lowercased().unicodeScalars where scalar.value != 0x307 {
                 words.unicodeScalars.append(scalar == "ı" ? "i" : scalar)
             }

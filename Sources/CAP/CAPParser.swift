@@ -226,11 +226,9 @@ extension String {
         return String(scalars[first...last])
     }
 
-    /// The moment of a timestamp from 2000 to 2100; nil for another text.
+    /// The moment of a plausible timestamp; nil for another text.
     public var capTime: UnixTime? {
-        guard let time = UnixTime(rfc3339: self), (946_684_800..<32_503_680_000).contains(time.seconds) else {
-            return nil
-        }
+        guard let time = UnixTime(rfc3339: self), time.isPlausible else { return nil }
         return time
     }
 

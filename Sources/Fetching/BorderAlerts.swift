@@ -3,14 +3,14 @@ import Providers
 import Synchronization
 public import Weather
 
-/// The countries whose land is near a place, as workers have told.
+/// The countries whose land is near a place, as workers have reported them.
 final class NearbyCountries: Sendable {
     private let known = Mutex<[Coordinate: [String]]>([:])
 
     /// Several times the places of any user; above it, all are discarded, which costs nothing but a later request.
     private static let most = 1000
 
-    /// The place's own country first; nil before a worker has told.
+    /// The place's own country first; nil until a worker has reported it.
     ///
     /// - Parameter position: as sent to services.
     subscript(position: Coordinate) -> [String]? {

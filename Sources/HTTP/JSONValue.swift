@@ -67,11 +67,6 @@ public enum JSONValue: Sendable, Hashable {
     public var name: String? { text?.oneLine(upTo: 200) }
 }
 
-extension UnixTime {
-    /// From 2000 to 3000: a missing time must not become 1970, and milliseconds are no seconds.
-    public var isPlausible: Bool { (946_684_800..<32_503_680_000).contains(seconds) }
-}
-
 extension HTTPAnswer {
     /// Passes on the elements of an array, one at a time: for answers that would take too much memory as a whole. Texts may be
     /// longer than elsewhere.

@@ -68,8 +68,8 @@ extension ObservationProblem: Message {
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
-        /// At most the span of plausible service times.
-        let seconds = 0...4_102_444_800
+        // A plausible time differs from any clock by at most this.
+        let seconds = 0...UnixTime.plausible.upperBound.seconds
         switch try reader.byte() {
         case 0: self = .tooFar(try reader.double(in: 0...20_100_000))
         case 1: self = .tooOld(try reader.int(in: seconds))

@@ -147,10 +147,7 @@ extension KeyedDecodingContainer<StationDocument.Key> {
 }
 
 extension UnixTime {
-    /// From 2000 to 2100.
-    fileprivate var isPlausible: Bool { (946_684_800..<32_503_680_000).contains(seconds) }
-
-    /// `2026-11-21T15:00:00Z`, `2026-11-21T15:00:00.5+01:00`; nil for another format (RFC 3339, 5.6).
+    /// `2026-11-21T15:00:00Z`, `2026-11-21T15:00:00.5+01:00`; nil for another format (RFC 3339, 5.6) or an implausible time.
     init?(rfc3339Text text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {

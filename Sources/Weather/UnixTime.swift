@@ -12,6 +12,12 @@ public struct UnixTime: Sendable, Hashable, Comparable, Codable {
     /// From 0001-01-02 to 9999-12-30, each at 00:00:00Z: a day short, so that no time zone leaves these years.
     private static let range = -62_135_510_400...253_402_128_000
 
+    /// The moments that services and stations may state, from 2000 to 3000: a missing time must not become 1970, and milliseconds
+    /// are no seconds.
+    public static let plausible = UnixTime(946_684_800)..<UnixTime(32_503_680_000)
+
+    public var isPlausible: Bool { Self.plausible.contains(self) }
+
     public static let distantPast = UnixTime(range.lowerBound)
     public static let distantFuture = UnixTime(range.upperBound)
 

@@ -59,7 +59,7 @@ struct WithdrawnAlertTests {
         #expect(alerts.isEmpty, "\(alerts)")
     }
 
-    /// What is changed is what decides: with another value, the warning is told.
+    /// The changed member decides: with another value, the warning is shown.
     @Test(arguments: [
         ("nws", "urgency", "\"Immediate\""), ("nws", "response", "\"Monitor\""), ("nws", "messageType", "\"Update\""),
         ("nws", "scope", "\"Public\""),

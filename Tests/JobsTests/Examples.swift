@@ -107,7 +107,7 @@ enum Examples {
         observation.seesLowCloudOnly = true
         observation.conditions.seesAtLeast = true
         let problems: [ObservationProblem] = [
-            .tooFar(31_000), .tooOld(7200), .inFuture(700), .incomplete,
+            .tooFar(31_000), .tooOld(7200), .inFuture(30_000_000_000), .incomplete,
             .impossible(ImpossibleValue(key: "temperatureC", value: 1e9)),
         ]
         return ObservationReport(

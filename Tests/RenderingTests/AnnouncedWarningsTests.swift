@@ -6,7 +6,7 @@ import Wire
 @testable import Languages
 @testable import Rendering
 
-/// What is in force is told apart from what is announced.
+/// Warnings in force are shown apart from announced ones.
 struct AnnouncedWarningsTests {
     /// 15:42 on a Saturday.
     private static let now = UnixTime(1_795_286_520)

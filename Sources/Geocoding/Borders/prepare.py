@@ -154,7 +154,7 @@ def arcs(edges):
 
 
 def pieces(line, pair, detail):
-    """The line as it stands in the file."""
+    """The line in the format of the file."""
     points = []
     for x, y in line:
         point = round(x * STEPS), round(y * STEPS)

@@ -48,11 +48,13 @@ private func requireValid(_ alert: Alert) throws {
     for time in [alert.issuedAt, alert.onset, alert.ends] { try requireTime(time) }
 }
 
-/// From 2000 to 2100: an invalid time must not become a valid one.
+/// An invalid time must not become a valid one.
 private func requireTime(_ time: UnixTime?) throws {
     guard let time else { return }
-    // A time derived from a valid one may be a day later.
-    try require((946_598_400..<4_102_531_200).contains(time.seconds), "the time \(time.seconds)")
+    // A time derived from a valid one may be a day earlier or later.
+    let (start, end) = (UnixTime.plausible.lowerBound, UnixTime.plausible.upperBound)
+    try require(
+        (start.advanced(by: -86_400)..<end.advanced(by: 86_400)).contains(time), "the time \(time.seconds)")
 }
 
 private func requireValid<Owner>(_ owner: Owner, _ quantities: [Quantity<Owner>]) throws {

@@ -49,7 +49,7 @@ here = pathlib.Path(__file__).parent
 
 
 def pieces(line, detail):
-    """The line as it stands in the file."""
+    """The line in the format of the file."""
     points = []
     for x, y in line:
         point = round(x * STEPS), round(y * STEPS)
