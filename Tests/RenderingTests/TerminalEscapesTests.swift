@@ -40,6 +40,13 @@ import Wire
         #expect(text.escaped(for: .full, on: .light) == "\u{1B}[38;2;0;0;0ma\u{1B}[0m")
     }
 
+    @Test func secondaryTextIsGreyOnLightBackgrounds() {
+        let text =
+            StyledText("a", .faint) + StyledText("b", StyledText.TextStyle(color: Color(0xFF0000), isFaint: true))
+        #expect(text.escaped(for: .full, on: .light) == "\u{1B}[38;2;97;97;97ma\u{1B}[38;2;255;0;0mb\u{1B}[0m")
+        #expect(text.escaped(for: .full, on: .dark) == "\u{1B}[2ma\u{1B}[38;2;255;0;0mb\u{1B}[0m")
+    }
+
     @Test(arguments: [
         (0x000000, 16), (0xFFFFFF, 231), (0x5F87AF, 67), (0x808080, 244), (0x080808, 232), (0x1565C0, 25),
         (0xFFD54F, 221),

@@ -48,7 +48,10 @@ extension String {
 extension StyledText.TextStyle {
     /// `fg=#4fc3f7,bold`; empty for plain text. In upper case, `#D` or `#F` would be a format.
     fileprivate func tmuxStyle(on theme: Theme) -> String {
-        [color.map { "fg=\($0.shade(on: theme).hex)" }, isBold ? "bold" : nil, isFaint ? "dim" : nil].compactMap(\.self)
-            .joined(separator: ",")
+        let style = legible(on: theme)
+        return [
+            style.color.map { "fg=\($0.shade(on: theme).hex)" }, style.isBold ? "bold" : nil,
+            style.isFaint ? "dim" : nil,
+        ].compactMap(\.self).joined(separator: ",")
     }
 }

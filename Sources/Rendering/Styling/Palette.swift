@@ -1,5 +1,6 @@
 import Languages
 import Weather
+import Wire
 
 /// The colours of the weather in terminals, bars and style sheets. Each has a contrast of at least 4.5 with dark
 /// backgrounds (up to #1e1e1e), and its other shade with light ones (from #f5f5f5), also in 256 colours.
@@ -92,6 +93,8 @@ enum Palette {
     static let cold = Color(0x90B4FF, onLight: 0x1E4FC2)
     static let windy = Color(0xFF8A65, onLight: 0x964B00)
     static let sunset = Color(0xFFAB91, onLight: 0x9A4A1E)
+    /// Labels and other secondary text, where dim text would be too pale.
+    static let secondary = Color(0x9E9E9E, onLight: 0x616161)
     /// The text colour of `show`.
     static let white = Color(0xFFFFFF)
     /// The background of night hours in a chart.
@@ -107,6 +110,15 @@ enum Palette {
 }
 
 extension StyledText.TextStyle {
+    /// The style with grey instead of dim text on a light background, on which terminals make it hard to read.
+    func legible(on theme: Theme) -> Self {
+        guard isFaint, theme == .light else { return self }
+        var style = self
+        style.isFaint = false
+        style.color = color ?? Palette.secondary
+        return style
+    }
+
     static func condition(_ condition: Condition, isDay: Bool?) -> Self {
         .color(Palette.color(of: condition, isDay: isDay))
     }

@@ -9,10 +9,11 @@ extension StyledText {
         var textStyle = TextStyle.plain
         var column = 1
         for run in runs {
+            let style = run.textStyle.legible(on: theme)
             // Spaces only depend on the background.
-            if run.textStyle.background != textStyle.background || !run.text.allSatisfy({ $0 == " " }) {
-                text += run.textStyle.sequence(after: textStyle, depth, theme)
-                textStyle = run.textStyle
+            if style.background != textStyle.background || !run.text.allSatisfy({ $0 == " " }) {
+                text += style.sequence(after: textStyle, depth, theme)
+                textStyle = style
             }
             text += Self.placed(run.text, at: column, hasBackground: textStyle.background != nil)
             column += run.text.columns
