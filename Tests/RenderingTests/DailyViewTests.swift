@@ -15,14 +15,14 @@ import Wire
             try lines(Montevideo.scene()).joined(separator: "\n") == """
                 Montevideo, Saturday 21 November 2026
 
-                Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition
-                Today       12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  🌧️  light rain
-                Sun 22 Nov  12°C  22°C   1.7 mm   14%   22 km/h    40%  05:21–19:40  🌧️  light rain
-                Mon 23 Nov  11°C  22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️  sunny
-                Tue 24 Nov  11°C  23°C   5.1 mm   42%   22 km/h    40%  05:21–19:40  ⛈️  thunderstorm
-                Wed 25 Nov  10°C  23°C   6.8 mm   56%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
-                Thu 26 Nov   9°C  24°C   8.5 mm   70%   22 km/h    40%  05:21–19:40  🌧️  light rain
-                Fri 27 Nov   9°C  24°C  10.2 mm   84%   22 km/h    40%  05:21–19:40  ☀️  sunny
+                Day          Low                    High   Precip  Prob  Max wind  Cloud  Sun          Condition
+                Today       12°C     ▗▄▄▄▄▄▄▄▄▄     21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  🌧️  light rain
+                Sun 22 Nov  12°C     ▄▄▄▄▄▄▄▄▄▄▖    22°C   1.7 mm   14%   22 km/h    40%  05:21–19:40  🌧️  light rain
+                Mon 23 Nov  11°C    ▗▄▄▄▄▄▄▄▄▄▄▄    22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️  sunny
+                Tue 24 Nov  11°C    ▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C   5.1 mm   42%   22 km/h    40%  05:21–19:40  ⛈️  thunderstorm
+                Wed 25 Nov  10°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   23°C   6.8 mm   56%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
+                Thu 26 Nov   9°C  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C   8.5 mm   70%   22 km/h    40%  05:21–19:40  🌧️  light rain
+                Fri 27 Nov   9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  10.2 mm   84%   22 km/h    40%  05:21–19:40  ☀️  sunny
 
                 updated at 15:38
                 Weather data by Open-Meteo.com (CC BY 4.0)
@@ -32,9 +32,9 @@ import Wire
     @Test func snowAndNoSun() throws {
         #expect(
             try lines(Tromsø.scene())[2...4] == [
-                "Day           Low  High    Snow  Sun         Condition",
-                "Today       −13°C   0°C  8.4 cm  no sunrise  🌨️  snow",
-                "Tue 22 Dec      –   0°C  8.4 cm  no sunrise  🌨️  snow",
+                "Day           Low                    High    Snow  Sun         Condition",
+                "Today       −13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄   0°C  8.4 cm  no sunrise  🌨️  snow",
+                "Tue 22 Dec      –                 ▖   0°C  8.4 cm  no sunrise  🌨️  snow",
             ])
     }
 
@@ -45,12 +45,12 @@ import Wire
         scene.report?.days[1].snowDepthMax = 0
         #expect(
             try lines(scene)[2...4] == [
-                "Day           Low  High    Snow  On ground  Sun         Condition",
-                "Today       −13°C   0°C  8.4 cm      42 cm  no sunrise  🌨️  snow",
-                "Tue 22 Dec      –   0°C  8.4 cm     0.0 cm  no sunrise  🌨️  snow",
+                "Day           Low                    High    Snow  On ground  Sun         Condition",
+                "Today       −13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄   0°C  8.4 cm      42 cm  no sunrise  🌨️  snow",
+                "Tue 22 Dec      –                 ▖   0°C  8.4 cm     0.0 cm  no sunrise  🌨️  snow",
             ])
         scene.report?.days[0].snowDepthMax = 0
-        #expect(try lines(scene)[2] == "Day           Low  High    Snow  Sun         Condition")
+        #expect(try lines(scene)[2] == "Day           Low                    High    Snow  Sun         Condition")
     }
 
     /// On a day with precipitation, if the level comes within 3,000 m of the place.
@@ -95,9 +95,9 @@ import Wire
     @Test func imperialInNerdFont() throws {
         #expect(
             try lines(Montevideo.scene(), days: 2, Style(units: .imperial, icons: .nerdFont))[2...4] == [
-                "Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition",
-                "Today       54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
-                "Sun 22 Nov  53°F  71°F  0.07 in   14%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
+                "Day          Low                    High   Precip  Prob  Max wind  Cloud  Sun          Condition",
+                "Today       54°F   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
+                "Sun 22 Nov  53°F  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  71°F  0.07 in   14%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
             ])
     }
 

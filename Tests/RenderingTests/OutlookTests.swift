@@ -52,7 +52,7 @@ import Wire
         let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
         #expect(current["tomorrow"] is NSNull)
         let daily = try DailyView.lines(of: scene, days: 2, as: .text, in: Style())
-        #expect(daily.contains { $0.hasPrefix("Today          –     –") })
+        #expect(daily.contains { $0.hasPrefix("Today          –                       –") })
         let cards = PlaceCard(scene: scene, position: 1, isCurrent: true, isShown: true)
         #expect(
             !PlacesView.lines(of: [cards], noLocation: nil, as: .text, in: Style()).joined().contains("high"))

@@ -22,7 +22,8 @@ public enum DailyView {
         of days: [Day], _ extremes: DayExtremes, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
         let outlook = Outlook(report: report, present: nil, now: scene.now)
-        let table = table(of: days, extremes, report, outlook, clock, style).lines(within: style.width)
+        let spreads = days.map(scene.temperatures)
+        let table = table(of: days, spreads, extremes, report, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + scene.ensembleRows(of: days, style) { name(of: $0, outlook, clock, style) }
             + ["", scene.fetchedLine(of: report, clock, style.words)]
@@ -40,8 +41,8 @@ public enum DailyView {
     }
 
     private static func table(
-        of days: [Day], _ extremes: DayExtremes, _ report: Report, _ outlook: Outlook, _ clock: PlaceClock,
-        _ style: Style
+        of days: [Day], _ spreads: [Spread?], _ extremes: DayExtremes, _ report: Report, _ outlook: Outlook,
+        _ clock: PlaceClock, _ style: Style
     ) -> TextTable {
         let words = style.words
         func weekday(_ date: CalendarDate) -> StyledText {
@@ -60,24 +61,30 @@ public enum DailyView {
         let dates = days.map { name(of: $0.date, outlook, clock, style) }
         let weekdays = days.map { weekday($0.date) }
         let weather = days.map { outlook.weather(of: $0, clock) }
+        let range = TemperatureRange(of: days, spreads)
+        func bars(_ columns: Int) -> [StyledText?] {
+            zip(days, spreads).map { range?.bar(for: $0, spread: $1, columns: columns) ?? "" }
+        }
         return TextTable(columns: [
             TextTable.Column(
                 heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
             column(.low) { extremes.low(of: $0, style) },
+            TextTable.Column(
+                heading: "", isRightAligned: false, rank: 14, cells: bars(16), brief: bars(8), briefRank: 8),
             column(.high) { extremes.high(of: $0, style) },
             column(.precipitation, rank: 5) { $0.precipitation.map(style.coloredPrecipitation) },
             column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.coloredSnowDepth) : nil },
             column(.probability, rank: 7) { $0.precipitationProbability.map(style.coloredProbability) },
-            column(.maxWind, rank: 8) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
-            column(.snowDepth, rank: 9) { day in
+            column(.maxWind, rank: 9) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
+            column(.snowDepth, rank: 10) { day in
                 hasSnowCover ? day.snowDepthMax.map { style.coloredSnowDepth($0 * 1000) } : nil
             },
-            column(.freezingLevel, rank: 10) { day in
+            column(.freezingLevel, rank: 11) { day in
                 day.isNearFreezing(above: report.elevation ?? 0)
                     ? day.freezingLevelMin.map { StyledText(style.height(max(0, $0))) } : ""
             },
-            column(.cloud, rank: 11) { $0.cloudCover.map { StyledText(style.percent($0)) } },
-            column(.sun, rank: 12, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
+            column(.cloud, rank: 12) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.sun, rank: 13, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
             TextTable.Column(
                 heading: words.heading(.condition), isRightAligned: false, rank: 4,
                 cells: weather.map { style.coloredCondition($0) }, brief: weather.map { style.coloredIcon($0) }),

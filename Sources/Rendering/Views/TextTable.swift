@@ -9,16 +9,19 @@ struct TextTable {
         var cells: [StyledText?]
         /// Shorter cells, used before the column is omitted; nil for none.
         var brief: [StyledText?]?
+        /// The rank once the cells are the shorter ones.
+        var briefRank: Int
 
         init(
             heading: String, isRightAligned: Bool = true, rank: Int = 0, cells: [StyledText?],
-            brief: [StyledText?]? = nil
+            brief: [StyledText?]? = nil, briefRank: Int = 2
         ) {
             self.heading = StyledText(heading, .faint)
             self.isRightAligned = isRightAligned
             self.rank = rank
             self.cells = cells
             self.brief = brief
+            self.briefRank = briefRank
         }
 
         init(heading: String, isRightAligned: Bool = true, rank: Int = 0, cells: [String?]) {
@@ -34,9 +37,6 @@ struct TextTable {
 
     /// The text for unknown values.
     static let unknown = "–"
-
-    /// The rank of a shortened column.
-    private static let briefRank = 2
 
     var columns: [Column]
 
@@ -78,7 +78,7 @@ struct TextTable {
                 columns[last].cells = brief
                 columns[last].brief = nil
                 columns[last].heading = ""
-                columns[last].rank = Self.briefRank
+                columns[last].rank = columns[last].briefRank
                 widths[last] = columns[last].width
             } else {
                 columns.remove(at: last)
