@@ -122,7 +122,7 @@ public struct ServiceSettings: Sendable, Hashable {
         let name = ProviderName(rawValue: provider)
         let entry = name.flatMap { self.entry(of: $0, for: kind) }
         return Self.fingerprint(of: [
-            provider, entry?.address.map { self[$0] }, name.flatMap { keys[$0]?.text }, entry.map { "\($0.kind)" },
+            provider, entry?.address.map { self[$0] }, name.flatMap { keys[$0]?.text }, entry?.kind.rawValue,
             entry?.models.joined(separator: ","), contact,
         ])
     }

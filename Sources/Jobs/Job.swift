@@ -21,7 +21,7 @@ public enum Job: Sendable, Hashable {
 
 /// A service at a base URL.
 public struct Service: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
         case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
     }

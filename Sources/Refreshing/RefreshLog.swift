@@ -35,7 +35,9 @@ public struct RefreshLog: Sendable {
     func record(_ failures: [Coordinate: FetchFailure], known: [Coordinate: FetchFailure]) {
         for (failure, group) in Dictionary(grouping: failures, by: \.value) {
             let isNews = group.contains { known[$0.key] != failure }
-            let metadata: Logger.Metadata = ["place": words(for: group.map(\.key)), "error": "\(failure)"]
+            let metadata: Logger.Metadata = [
+                "place": words(for: group.map(\.key)), "error": "\(failure.code.rawValue)",
+            ]
             logger.log(
                 level: isNews ? level(of: failure) : .debug,
                 "no new \(subject)\(words(for: group.count)): \(failure.sentence)",
