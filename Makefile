@@ -20,7 +20,10 @@ packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinke
 # The Swift runtime's C++ library is linked statically: loading it would add a millisecond to each start.
 static := $(CURDIR)/.build/static
 # No search path for libraries: a library beside a program would be loaded before the system's, and before the sandbox.
-weatherd_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
+# Functions in sections of their own, so that the linker leaves out those that nothing calls and folds equal ones: 0.8 MB less
+# code to keep in memory.
+weatherd_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+    -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
 # weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
 # either is a linker error.
 without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
