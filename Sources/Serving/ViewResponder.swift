@@ -105,7 +105,7 @@ struct ViewResponder: Sendable {
                 case .places: return placesView(as: output, snapshot, now, style, reading.language, note)
                 case .status:
                     let status = status.status(place, weather, reading, snapshot, now)
-                    return StatusView.lines(of: status, as: output, within: style.width)
+                    return StatusView.lines(of: status, as: output, in: style)
                 default:
                     guard let scene else { throw .noLocation(snapshot) }
                     do throws(NoWeather) {

@@ -79,6 +79,18 @@ import Wire
                 "\nWeather data by Open-Meteo.com (CC BY 4.0)\nWarnings by MET Norway (CC BY 4.0)"))
     }
 
+    /// The present comes first; then hours, then days, as far as there is room.
+    @Test(arguments: [(60, 8, 7), (41, 8, 7), (40, 8, 6), (36, 6, 4), (30, 6, 0), (24, 0, 0), (16, 0, 0)])
+    func pageFitsTheHeight(height: Int, hours: Int, days: Int) throws {
+        var style = Style()
+        (style.width, style.height) = (80, height)
+        let lines = try CurrentView.lines(of: Montevideo.scene(), as: .text, in: style)
+        #expect(lines.count < height)
+        #expect(lines.count { $0.contains(":00  ") } == hours && lines.count { $0.contains("▄") } == days)
+        #expect(lines.contains { $0.hasPrefix("Temperature") } && lines.last?.hasPrefix("Weather data by") == true)
+        #expect(lines.contains { $0.hasPrefix("Dew point") } == (height >= 24))
+    }
+
     /// A bar's tooltip has to fit a laptop's screen.
     @Test func briefViewHas25Lines() throws {
         let scene = try Montevideo.scene()

@@ -73,15 +73,79 @@ import Wire
             ])
     }
 
-    @Test func statusFitsTerminalWidth() throws {
-        let lines = StatusView.lines(of: try status(), as: .text, within: 40)
+    private func page(_ status: DaemonStatus, columns: Int = 80, _ colors: ColorDepth = .none) -> [String] {
+        var style = Style()
+        (style.width, style.terminal) = (columns, colors)
+        return StatusView.lines(of: status, as: .text, in: style)
+    }
+
+    /// Times are the user's, values that are unknown or say nothing special are left out.
+    @Test func pageForPeople() throws {
+        var status = try status()
+        status.now = try moment("2026-11-21T15:42:30-03:00")
+        status.locatedAt = try moment("2026-11-20T12:00:00-03:00")
         #expect(
-            lines[15...17] == [
-                "last-error: api.open-meteo.com did not",
-                "  answer within 20 s",
-                "requests-today: 12",
-            ])
-        #expect(lines.allSatisfy { $0.count <= 40 })
+            page(status).joined(separator: "\n") == """
+                Place
+                  Place              Montevideo (34.9°S 56.16°W)
+                  Location source    set by weatherctl
+                  Located            16:00 on Friday 20 November
+                  Favourites         2
+
+                Weather
+                  Provider           open-meteo
+                  Freshness          stale
+                  Observed           19:30
+                  Fetched            19:38 (2 h ago)
+                  Issued             16:00
+                  Next refresh       19:42
+                  Last error         api.open-meteo.com did not answer within 20 s
+                  Missing            the last days (api.open-meteo.com did not answer within
+                                     20 s)
+                                     the model icon_d3 of open-meteo.models (a.test does not
+                                     know it)
+                                     dust of air-quality (b.test does not know it)
+                  Refused places     34.9°S 56.16°W (air-quality): x rejected the request (HTTP
+                                     400): No data is available for this location
+
+                Services
+                  Requests today     12 (open-meteo 10, met-norway 2)
+                  Resting providers  open-meteo until 20:05 (api.open-meteo.com did not answer
+                                     within 20 s)
+                  Warnings           meteoalarm
+                                     1 could not be read
+                                     2 with an unknown region not shown
+
+                Daemon
+                  Network            down
+                  Offline            yes
+                  Version            0.1.0
+                """)
+        #expect(page(status, .full)[0] == "\u{1B}[1mPlace\u{1B}[0m")
+    }
+
+    @Test func pageOfAFreshStartIsShort() {
+        #expect(
+            page(DaemonStatus(version: "0.1.0")).joined(separator: "\n") == """
+                Place
+                  Location source  none
+                  Favourites       0
+
+                Weather
+                  Freshness        none
+
+                Services
+                  Requests today   0
+
+                Daemon
+                  Network          up
+                  Version          0.1.0
+                """)
+    }
+
+    @Test(arguments: [20, 40, 80, 200])
+    func pageFitsTheWidth(columns: Int) throws {
+        #expect(page(try status(), columns: columns).allSatisfy { $0.count <= columns })
     }
 
     @Test func nothingKnown() {

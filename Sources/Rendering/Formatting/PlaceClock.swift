@@ -29,12 +29,14 @@ struct PlaceClock {
 
     /// For times of the daemon rather than of a place.
     ///
-    /// - Parameter zoneName: the tzdata name; nil for the system's zone.
-    init(readerZone zoneName: String?) {
+    /// - Parameters:
+    ///   - zoneName: the tzdata name; nil for the system's zone.
+    ///   - style: the formats of times and dates.
+    init(readerZone zoneName: String?, in style: Style = Style()) {
         if let zoneName {
-            self.init(zoneName: zoneName)
+            self.init(zoneName: zoneName, in: style)
         } else {
-            self.init(.system, zoneName: TimeZone.system.name, in: Style())
+            self.init(.system, zoneName: TimeZone.system.name, in: style)
         }
     }
 

@@ -10,31 +10,50 @@ public enum CurrentView {
         let (report, present) = try scene.present()
         return output == .json
             ? [json(of: report, present, in: scene, style).text]
-            : style.written(text(of: report, present, in: scene, style))
+            : style.written(fitted(report, present, in: scene, style))
+    }
+
+    /// The fullest page that fits the terminal's height, with one line left for the prompt.
+    private static func fitted(
+        _ report: Report, _ present: Present, in scene: Scene, _ style: Style
+    ) -> [StyledText] {
+        guard let height = style.height else { return text(of: report, present, in: scene, style) }
+        var page: [StyledText] = []
+        for contents in CurrentContents.fromFullest {
+            page = text(of: report, present, in: scene, style, contents).flatMap {
+                $0.wrapped(to: style.width ?? .max)
+            }
+            guard page.count > height - 1 else { break }
+        }
+        return page
     }
 
     /// - Parameter isBrief: without less important lines, so that it fits a tooltip: 25 lines, unless there are
     ///   warnings, a nowcast or problems.
     static func text(
-        of report: Report, _ present: Present, in scene: Scene, _ style: Style, isBrief: Bool = false
+        of report: Report, _ present: Present, in scene: Scene, _ style: Style,
+        _ contents: CurrentContents = CurrentContents(), isBrief: Bool = false
     ) -> [StyledText] {
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let words = style.words
         let forecast = ForecastRows(
             report: report, present: present, now: scene.now, clock: clock, style: style, spread: scene.temperatures)
-        var hours = forecast.hours(isBrief ? 4 : 8, within: style.width)
-        var days = forecast.days(7, within: style.width)
+        var hours = forecast.hours(isBrief ? 4 : contents.hours, within: style.width)
+        var days = forecast.days(contents.days, within: style.width)
         if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
         let outlook = Outlook(report: report, present: present, now: scene.now)
         let summary = isBrief ? nil : outlook.summaryText(clock, style)
-        let comparison = isBrief ? nil : Comparison(of: report, present, in: scene).text(in: style)
+        let comparison =
+            isBrief || !contents.hasComparison ? nil : Comparison(of: report, present, in: scene).text(in: style)
         let sentences = [summary, comparison].compactMap { $0.map { StyledText($0) } }
         var footer = scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
         if comparison != nil { footer += scene.normalsAttribution(beside: report.provider, words) }
         footer += scene.ensembleAttribution(of: Array(report.days(from: scene.now)), beside: report.provider, words)
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
             + (sentences.isEmpty ? [] : sentences + [""])
-            + rows(of: present, report, in: scene, clock, style, isBrief)
+            + rows(
+                of: present, report, in: scene, clock, style,
+                without: isBrief ? CurrentContents.brief : contents.omitted)
             + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
             + [
                 "",
@@ -58,7 +77,8 @@ public enum CurrentView {
     }
 
     private static func rows(
-        of present: Present, _ report: Report, in scene: Scene, _ clock: PlaceClock, _ style: Style, _ isBrief: Bool
+        of present: Present, _ report: Report, in scene: Scene, _ clock: PlaceClock, _ style: Style,
+        without omitted: Set<Label>
     ) -> [StyledText] {
         let words = style.words
         let extremes = extremes(report.extremes(at: scene.now, beside: present), clock, style)
@@ -66,13 +86,11 @@ public enum CurrentView {
         let nowcast = scene.nowcastText(beside: present, in: style)
         rows.append(words.label(.nowcast), nowcast.map { StyledText($0, .precipitation.bold) })
         rows.append(words.label(.condition), scene.conditionText(of: present, in: style))
-        let left: Set<Label> =
-            isBrief ? [.highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex] : []
         for (label, value) in quantities(present, extremes, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
-        where !left.contains(label) {
+        where !omitted.contains(label) {
             rows.append(words.label(label), value)
         }
-        for (label, value) in sun(report.day(at: scene.now)?.daylight, clock, words) {
+        for (label, value) in sun(report.day(at: scene.now)?.daylight, clock, words) where !omitted.contains(label) {
             rows.append(words.label(label), value)
         }
         return rows.lines(within: style.width)
@@ -171,48 +189,6 @@ public enum CurrentView {
         case .polarDay: [(.sun, StyledText(words.phrase(.sunDoesNotSet)))]
         case .polarNight: [(.sun, StyledText(words.phrase(.sunDoesNotRise)))]
         }
-    }
-
-    /// The source of the weather, the time it is for, and its age.
-    static func source(
-        of present: Present, _ report: Report, _ now: UnixTime, _ clock: PlaceClock, _ style: Style
-    ) -> StyledText {
-        let words = style.words
-        let isLast = present.isFallback
-        let age =
-            report.isAhead(of: now)
-            ? words.updatedBeforeClockChange(at: clock.time(report.fetchedAt, seenAt: now), isLast: isLast)
-            : words.updated(Age(seconds: report.age(at: now)), isLast: isLast)
-        let time = clock.time(present.time, seenAt: now)
-        return StyledText(
-            "\(origin(of: present, at: time, style))\(words.listSeparator)\(age)", isLast ? .stale : .faint)
-    }
-
-    /// `model, values of 14:15`, `measured at 14:10 by Seattle-Tacoma (12 km away)`
-    private static func origin(of present: Present, at time: String, _ style: Style) -> String {
-        let words = style.words
-        func made(by source: Phrase) -> String {
-            "\(words.phrase(source))\(words.listSeparator)\(words.valid(at: time))"
-        }
-        return switch present.origin {
-        case .station:
-            words.measured(
-                at: time, by: present.station.flatMap(name),
-                distance: present.station.flatMap(distance).map { style.distance($0) })
-        case .radar: made(by: .radar)
-        case .analysis: made(by: .model)
-        case .forecast: words.forecast(for: time)
-        case .sample: made(by: .sampleData)
-        }
-    }
-
-    /// The user's own station needs none.
-    private static func name(of station: Station) -> String? {
-        (station.name ?? (station.id == Station.ownID ? nil : station.id))?.plain(limit: 80)
-    }
-
-    private static func distance(of station: Station) -> Double? {
-        station.id == Station.ownID ? nil : station.distance
     }
 
     static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {

@@ -18,6 +18,11 @@ struct Rows {
         rows.append(("", ""))
     }
 
+    /// The title of the rows below it.
+    mutating func appendTitle(_ title: String) {
+        rows.append((StyledText(title, .bold), ""))
+    }
+
     /// The least width of a value, columns.
     private static let leastWidth = 12
 
@@ -26,7 +31,7 @@ struct Rows {
     func lines(within limit: Int? = nil) -> [StyledText] {
         let width = rows.reduce(0) { max($0, $1.label.columns) } + 2
         return rows.flatMap { row -> [StyledText] in
-            guard !row.label.isEmpty else { return [""] }
+            guard !row.value.isEmpty else { return [row.label] }
             let line = row.label.padded(to: width) + row.value
             guard let limit, line.columns > limit else { return [line] }
             guard limit - width >= Self.leastWidth else {

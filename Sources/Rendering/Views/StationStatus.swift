@@ -4,35 +4,36 @@ import Weather
 /// The stations in `status`: the one in use, and why others are not.
 struct StationStatus {
     private let status: DaemonStatus
+    private let time: (UnixTime) -> String
 
-    init(_ status: DaemonStatus) {
+    /// - Parameter time: writes the time of a measurement.
+    init(_ status: DaemonStatus, time: @escaping (UnixTime) -> String) {
         self.status = status
+        self.time = time
     }
 
-    /// `ENGM, Oslo/Gardermoen, 12 km away, measured at 15:20 (aviation-weather); not used: ENKJ: too far (31 km)`; nil
-    /// when no station is requested.
-    var stations: String? {
-        guard let report = status.stations else { return status.stationsFailure?.sentence }
+    /// `ENGM, Oslo/Gardermoen, 12 km away, measured at 15:20 (aviation-weather)`, `not used: ENKJ: too far (31 km)`;
+    /// empty when no station is requested.
+    var stations: [String] {
+        guard let report = status.stations else { return status.stationsFailure.map { [$0.sentence] } ?? [] }
         let rejected = report.rejected.map { "\($0.station.title): \($0.problem.sentence)" }
         let provider = report.provider.id.plain(limit: 40)
         var parts = [report.observation.map(used) ?? "none within 25 km"].map { "\($0) (\(provider))" }
         if !rejected.isEmpty { parts.append("not used: " + rejected.joined(separator: ", ")) }
         if let failure = status.stationsFailure { parts.append(failure.sentence) }
-        return parts.joined(separator: "; ")
+        return parts
     }
 
-    /// `measured at 15:20`, or why it is not used; nil without one.
-    var own: String? {
+    /// `measured at 15:20`, or why it is not used; empty without one.
+    var own: [String] {
         switch status.ownStation {
         case .read(let observation, _, let unusable):
-            used(observation)
-                + (unusable.isEmpty ? "" : "; left out: " + unusable.map(\.sentence).joined(separator: ", "))
-        case .failed(let problem): "not used: \(problem.sentence)"
-        case nil: nil
+            [used(observation)]
+                + (unusable.isEmpty ? [] : ["left out: " + unusable.map(\.sentence).joined(separator: ", ")])
+        case .failed(let problem): ["not used: \(problem.sentence)"]
+        case nil: []
         }
     }
-
-    private var clock: PlaceClock { PlaceClock(zoneName: status.timeZone) }
 
     private func used(_ observation: Observation) -> String {
         let problem = status.now.flatMap { observation.problem(at: $0) }
@@ -41,7 +42,7 @@ struct StationStatus {
             distance >= 500 ? "\(Int((distance / 1000).rounded())) km away" : nil
         }
         let title = station.id == Station.ownID ? station.name?.plain(limit: 80) : station.title
-        let what = [title, distance, "measured at \(clock.rfc3339(observation.time))"].compactMap(\.self)
+        let what = [title, distance, "measured at \(time(observation.time))"].compactMap(\.self)
         return what.joined(separator: ", ") + (problem.map { ", not used: \($0.sentence)" } ?? "")
     }
 

@@ -2,70 +2,74 @@ import Languages
 import Weather
 public import Wire
 
-/// The daemon's status, one `key: value` per line; `-` for unknown values.
+/// The daemon's status: for programs one `key: value` per line, `-` for unknown values; for people a page in groups.
 public enum StatusView {
-    /// - Parameter width: the line width; nil for unlimited.
+    /// - Parameter style: with a width, the reply is the page for people.
     public static func lines(
-        of status: DaemonStatus, as output: ViewRequest.Output, within width: Int? = nil
+        of status: DaemonStatus, as output: ViewRequest.Output, in style: Style = Style()
     ) -> [String] {
         guard output != .json else { return [json(of: status).text] }
-        guard let width else { return text(of: status) }
-        return text(of: status).flatMap { StyledText($0).wrapped(to: width, indent: 2) }.map(\.plain)
+        guard style.width == nil else { return style.written(StatusPage(status, in: style).text) }
+        let clock = PlaceClock(zoneName: status.timeZone)
+        let values = values(of: status, time: clock.rfc3339)
+        return StatusKey.allCases.map { StatusReply.line($0, values[$0]?.line) }
     }
 
-    private static func text(of status: DaemonStatus) -> [String] {
-        let clock = PlaceClock(zoneName: status.timeZone)
-        let values: [(key: StatusKey, value: String?)] = [
-            (.place, status.place.map(place)),
-            (.locationSource, locationSource(status)),
-            (.locatedAt, status.locatedAt.map(clock.rfc3339)),
-            (.locationError, locationError(status)),
-            (.favourites, String(status.favourites)),
-            (
-                .provider,
+    /// One or several items, which programs read in one line.
+    struct Value {
+        var items: [String]
+        var separator = ", "
+
+        /// nil when empty.
+        var line: String? { list(items, separator) }
+    }
+
+    /// The values of all keys; without those that are unknown.
+    static func values(of status: DaemonStatus, time: @escaping (UnixTime) -> String) -> [StatusKey: Value] {
+        func one(_ text: String?) -> Value { Value(items: text.map { [$0] } ?? []) }
+        let station = StationStatus(status, time: time)
+        return [
+            .place: one(status.place.map(place)),
+            .locationSource: one(locationSource(status)),
+            .locatedAt: one(status.locatedAt.map(time)),
+            .locationError: Value(items: locationErrors(status), separator: "; "),
+            .favourites: one(String(status.favourites)),
+            .provider: one(
                 status.provider.map {
                     $0.id.plain(limit: 40) + ($0.isSample ? " (\(Language.english.words.phrase(.sampleData)))" : "")
-                }
-            ),
-            (.freshness, status.freshness.rawValue),
-            (.observedAt, status.observedAt.map(clock.rfc3339)),
-            (.fetchedAt, status.fetchedAt.map(clock.rfc3339)),
-            (.issuedAt, status.issuedAt.map(clock.rfc3339)),
-            (.age, status.age.map { Age(seconds: $0).text(in: Language.english.words) }),
-            (.nextRefresh, status.nextRefresh.map(clock.rfc3339)),
-            (.network, status.network ? StatusReply.up : StatusReply.down),
-            (.offline, status.offline ? "yes" : "no"),
-            (.lastErrorCode, status.lastFailure?.code.rawValue),
-            (.lastError, status.lastFailure?.sentence),
-            (.requestsToday, String(status.requestsToday)),
-            (
-                .requestsByProvider,
-                list(status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }, ", ")
-            ),
-            (
-                .backingOffProviders,
-                list(
-                    status.backingOff.map { backoff in
-                        let data = backoff.kind == .forecast ? "" : " (\(backoff.kind.word))"
-                        return "\(backoff.provider.id.plain(limit: 40))\(data) until "
-                            + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
-                    }, "; ")
-            ),
-            (.refusedPlaces, refused(status)),
-            (
-                .leftOutProviders,
-                list(status.leftOut.map { "\($0.provider.plain(limit: 40)) (\($0.reason.plain(limit: 400)))" }, "; ")
-            ),
-            (.missing, list(status.missing.map(missing), "; ")),
-            (.warnings, warnings(status)),
-            (.station, StationStatus(status).stations),
-            (.ownStation, StationStatus(status).own),
-            (.providerOrder, status.ranking?.sentence),
-            (.settingsError, status.settingsProblem?.sentence),
-            (.unavailable, status.placeholder.text),
-            (.version, status.version),
+                }),
+            .freshness: one(status.freshness.rawValue),
+            .observedAt: one(status.observedAt.map(time)),
+            .fetchedAt: one(status.fetchedAt.map(time)),
+            .issuedAt: one(status.issuedAt.map(time)),
+            .age: one(status.age.map { Age(seconds: $0).text(in: Language.english.words) }),
+            .nextRefresh: one(status.nextRefresh.map(time)),
+            .network: one(status.network ? StatusReply.up : StatusReply.down),
+            .offline: one(status.offline ? "yes" : "no"),
+            .lastErrorCode: one(status.lastFailure?.code.rawValue),
+            .lastError: one(status.lastFailure?.sentence),
+            .requestsToday: one(String(status.requestsToday)),
+            .requestsByProvider: Value(
+                items: status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }),
+            .backingOffProviders: Value(
+                items: status.backingOff.map { backoff in
+                    let data = backoff.kind == .forecast ? "" : " (\(backoff.kind.word))"
+                    return "\(backoff.provider.id.plain(limit: 40))\(data) until "
+                        + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
+                }, separator: "; "),
+            .refusedPlaces: Value(items: refused(status), separator: "; "),
+            .leftOutProviders: Value(
+                items: status.leftOut.map { "\($0.provider.plain(limit: 40)) (\($0.reason.plain(limit: 400)))" },
+                separator: "; "),
+            .missing: Value(items: status.missing.map(missing), separator: "; "),
+            .warnings: Value(items: warnings(status)),
+            .station: Value(items: station.stations, separator: "; "),
+            .ownStation: Value(items: station.own, separator: "; "),
+            .providerOrder: one(status.ranking?.sentence),
+            .settingsError: one(status.settingsProblem?.sentence),
+            .unavailable: one(status.placeholder.text),
+            .version: one(status.version),
         ]
-        return values.map { StatusReply.line($0.key, $0.value) }
     }
 
     /// With the configured place, if another one is in use.
@@ -77,26 +81,24 @@ public enum StatusView {
     /// Maximum number of refused places in one line.
     private static let mostRefused = 10
 
-    /// nil for none.
-    private static func refused(_ status: DaemonStatus) -> String? {
+    private static func refused(_ status: DaemonStatus) -> [String] {
         var items = status.refused.prefix(mostRefused).map { one in
             "\(one.place.fullName())\(one.kind == .forecast ? "" : " (\(one.kind.word))"): \(one.failure.sentence)"
         }
         let others = status.refused.count - items.count
         if others > 0 { items.append("\(others) more") }
-        return list(items, "; ")
+        return items
     }
 
-    /// The provider of warnings, and how many could not be used, by reason; nil without a provider.
-    private static func warnings(_ status: DaemonStatus) -> String? {
+    /// The provider of warnings, and how many could not be used, by reason; empty without a provider.
+    private static func warnings(_ status: DaemonStatus) -> [String] {
         let omitted = status.omittedWarnings
-        return list(
-            [
-                status.warningsParts.isEmpty ? status.warningsProvider.map { $0.id.plain(limit: 40) } : nil,
-                list(status.warningsParts.map(\.status), "; "),
-                omitted.unreadable > 0 ? "\(omitted.unreadable) could not be read" : nil,
-                omitted.unlocated > 0 ? "\(omitted.unlocated) with an unknown region not shown" : nil,
-            ].compactMap(\.self), ", ")
+        return [
+            status.warningsParts.isEmpty ? status.warningsProvider.map { $0.id.plain(limit: 40) } : nil,
+            list(status.warningsParts.map(\.status), "; "),
+            omitted.unreadable > 0 ? "\(omitted.unreadable) could not be read" : nil,
+            omitted.unlocated > 0 ? "\(omitted.unlocated) with an unknown region not shown" : nil,
+        ].compactMap(\.self)
     }
 
     /// `the last days (api.weather.gov returned HTTP 500)`, with the type of data unless it is the forecast.
@@ -105,12 +107,9 @@ public enum StatusView {
         return "\(gap.missing.part)\(data) (\(gap.missing.reason))"
     }
 
-    /// The failures of the location sources; nil for none.
-    private static func locationError(_ status: DaemonStatus) -> String? {
-        let sentences = LocationSource.allCases.compactMap { source in
-            status.locationFailures[source]?.sentence(of: source)
-        }
-        return list(sentences, "; ")
+    /// The failures of the location sources.
+    private static func locationErrors(_ status: DaemonStatus) -> [String] {
+        LocationSource.allCases.compactMap { source in status.locationFailures[source]?.sentence(of: source) }
     }
 
     /// nil when empty.
@@ -138,7 +137,7 @@ public enum StatusView {
             ("locationSource", .string(status.locationSource.rawValue)),
             ("configuredPlace", status.configuredPlace.map { .place($0, isApproximate: false, nil) } ?? .null),
             ("locatedAt", .time(status.locatedAt, clock)),
-            ("locationError", .optional(locationError(status))),
+            ("locationError", .optional(list(locationErrors(status), "; "))),
             ("favourites", .integer(status.favourites)),
             ("provider", .optional(status.provider?.id)),
             ("sample", .bool(status.provider?.isSample ?? false)),
@@ -200,8 +199,8 @@ public enum StatusView {
             ("warningsCountries", .array(status.warningsParts.map(\.json))),
             ("unlocatedWarnings", .integer(status.omittedWarnings.unlocated)),
             ("unreadableWarnings", .integer(status.omittedWarnings.unreadable)),
-            ("station", StationStatus(status).json(clock)),
-            ("ownStation", StationStatus(status).ownJSON(clock)),
+            ("station", StationStatus(status, time: clock.rfc3339).json(clock)),
+            ("ownStation", StationStatus(status, time: clock.rfc3339).ownJSON(clock)),
             ("providerOrder", status.ranking.map { .array($0.order.map(JSON.string)) } ?? .null),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
