@@ -14,11 +14,19 @@ extension Invocation {
         if let columns = terminal?.columns, !names([.width], request) {
             fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
         }
-        let isFittedToHeight = view == .hourly || view == .show || request.first == Command.watch.rawValue
+        let isFittedToHeight = view.options.contains(.height) && view != .map || request.first == Command.watch.rawValue
         if isFittedToHeight, let lines = terminal?.lines, !names([.height], request) {
             fitted += [Command.Option.height.rawValue, String(min(lines, Request.heightLimit))]
         }
         return fitted
+    }
+
+    /// Adds the locale to a request whose reply depends on the language.
+    static func add(_ locale: String, to request: inout [String]) {
+        guard view(of: request)?.options.contains(.language) == true, !names([.language, .locale], request) else {
+            return
+        }
+        request += [Command.Option.locale.rawValue, locale]
     }
 
     private static func names(_ options: [Command.Option], _ request: [String]) -> Bool {

@@ -3,9 +3,12 @@ package import Wire
 /// The action requested by the command line.
 package enum Invocation: Equatable {
     /// Sends the line and prints the reply; `timeout` is in milliseconds, as is `patience`, the timeout for the first
-    /// weather. A bar's `output` gets a valid reply even on failure.
-    case query(line: String, timeout: Int, output: ViewRequest.Output = .text, patience: Int = FirstWeather.patience)
-    case watch(line: String, output: ViewRequest.Output = .text)
+    /// weather. A bar's `output` gets a valid reply even on failure. `unfitted` is the line without the options that fit the
+    /// reply to the terminal, for a daemon of a release that rejects them; nil without such options.
+    case query(
+        line: String, timeout: Int, output: ViewRequest.Output = .text, patience: Int = FirstWeather.patience,
+        unfitted: String? = nil)
+    case watch(line: String, output: ViewRequest.Output = .text, unfitted: String? = nil)
     /// Shows the reply full-screen until a key is pressed. The request is not yet fitted to the terminal, which
     /// weatherctl-tools queries itself.
     case page(words: [String])
@@ -36,8 +39,12 @@ package enum Invocation: Equatable {
     /// The words go to the daemon unmodified. The client only checks that the command exists, so that a plain request
     /// costs nothing more.
     ///
-    /// - Parameter terminal: called only if the result depends on standard output.
-    package init(_ words: [String], terminal: () -> Terminal? = { Terminal.current }) throws(UsageError) {
+    /// - Parameters:
+    ///   - locale: of the client's messages; nil when unknown.
+    ///   - terminal: called only if the result depends on standard output.
+    package init(
+        _ words: [String], locale: String? = nil, terminal: () -> Terminal? = { Terminal.current }
+    ) throws(UsageError) {
         if words.first == Self.completionOption {
             self = .complete(Array(words.dropFirst()))
             return
@@ -85,6 +92,8 @@ package enum Invocation: Equatable {
             return
         }
         guard let command = Command(rawValue: first) else { throw .unknownCommand(first) }
+        let typed = request
+        if let locale { Self.add(locale, to: &request) }
         if let manual {
             self = .manual(manual == "--help" ? [first, manual] : [manual])
         } else if command == .watch {
@@ -98,7 +107,7 @@ package enum Invocation: Equatable {
                 }
                 request = Self.fitted(request) { terminal }
             }
-            self = .watch(line: try Self.line(request), output: output)
+            self = .watch(line: try Self.line(request), output: output, unfitted: try Self.line(typed, unless: request))
         } else if command == .doctor {
             self = .doctor(words: request, timeout: timeout ?? Self.doctorTimeout)
         } else if command == .map, let words = Self.withoutChoosing(request) {
@@ -108,7 +117,9 @@ package enum Invocation: Equatable {
             let patience = timeout ?? FirstWeather.patience
             let output = Self.output(of: request)
             if output == .text { request = Self.fitted(request, terminal) }
-            self = .query(line: try Self.line(request), timeout: wait, output: output, patience: patience)
+            self = .query(
+                line: try Self.line(request), timeout: wait, output: output, patience: patience,
+                unfitted: try Self.line(typed, unless: request))
         }
     }
 
@@ -171,6 +182,11 @@ package enum Invocation: Equatable {
             }
         }
         return options
+    }
+
+    /// nil if the request has no more words than these.
+    private static func line(_ typed: [String], unless request: [String]) throws(UsageError) -> String? {
+        request.count > typed.count ? try line(typed) : nil
     }
 
     private static func line(_ words: [String]) throws(UsageError) -> String {

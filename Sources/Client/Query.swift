@@ -10,12 +10,16 @@ package struct Query {
     let milliseconds: Int
     /// The timeout for the first weather at a terminal.
     private let patience: Int
+    /// Sent if the daemon rejects the line; nil for none.
+    private let unfitted: String?
 
     package init(
-        line: String, path: String, output: ViewRequest.Output, milliseconds: Int, patience: Int = FirstWeather.patience
+        line: String, path: String, output: ViewRequest.Output, milliseconds: Int,
+        patience: Int = FirstWeather.patience,
+        unfitted: String? = nil
     ) {
         (self.line, self.path, self.output) = (line, path, output)
-        (self.milliseconds, self.patience) = (milliseconds, patience)
+        (self.milliseconds, self.patience, self.unfitted) = (milliseconds, patience, unfitted)
     }
 
     /// Prints the reply or the error.
@@ -47,7 +51,10 @@ package struct Query {
     }
 
     private func show(_ lines: [String]) -> ExitStatus {
-        StandardOutput.show(output == .text ? lines.drawn(with: ConsoleFont(of: STDOUT_FILENO)) : lines)
+        guard output == .text else { return StandardOutput.show(lines) }
+        // The daemon fits views; a sentence is a single line.
+        let fitted = lines.count == 1 ? [lines[0].fitted(to: STDOUT_FILENO)] : lines
+        return StandardOutput.show(fitted.drawn(with: ConsoleFont(of: STDOUT_FILENO)))
     }
 
     /// Prints the error; for a bar also in its format, and then with status 0.
@@ -59,6 +66,13 @@ package struct Query {
 
     package func reply() throws(ConnectionFailure) -> Reply {
         let deadline = Deadline(milliseconds: milliseconds)
+        let reply = try reply(to: line, by: deadline)
+        // An older daemon, which an upgrade has not ended yet, lacks an option that was added.
+        guard case .error(.badArgument, _) = reply, let unfitted else { return reply }
+        return try self.reply(to: unfitted, by: deadline)
+    }
+
+    private func reply(to line: String, by deadline: Deadline) throws(ConnectionFailure) -> Reply {
         let connection = try Connection.open(path, by: deadline)
         try connection.send(line, by: deadline)
         return try connection.reply(by: deadline)

@@ -5,7 +5,7 @@ package import Wire
 package struct Terminal {
     /// nil when unknown.
     package var columns: Int?
-    var lines: Int?
+    package var lines: Int?
     /// The colours that the terminal supports and the user allows.
     package var colors: ColorDepth
     /// Whether it can show full-screen pages and read keys.
@@ -16,13 +16,19 @@ package struct Terminal {
     /// nil when standard output is not a terminal.
     package static var current: Terminal? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let size = size(of: STDOUT_FILENO)
         return Terminal(
-            columns: isKnown ? Int(size.ws_col) : nil, lines: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil,
+            columns: size.columns > 0 ? size.columns : nil, lines: size.lines > 0 ? size.lines : nil,
             colors: wantsColors ? mostColors : .none,
             showsPages: isatty(STDIN_FILENO) == 1 && !["", "dumb"].contains(environment("TERM") ?? ""),
             background: { TerminalBackground.current })
+    }
+
+    /// Zero when the descriptor is not a terminal, or its size is unknown.
+    static func size(of descriptor: Int32) -> (columns: Int, lines: Int) {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (0, 0) }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// The colour depth according to the environment.
@@ -34,5 +40,13 @@ package struct Terminal {
     private static var wantsColors: Bool {
         let kind = environment("TERM") ?? ""
         return (environment("NO_COLOR") ?? "").isEmpty && !kind.isEmpty && kind != "dumb"
+    }
+}
+
+extension String {
+    /// A sentence wrapped to the width of the terminal on a descriptor; unchanged on anything else.
+    package func fitted(to descriptor: Int32) -> String {
+        let columns = Terminal.size(of: descriptor).columns
+        return columns > 0 ? wrapped(to: columns) : self
     }
 }

@@ -3,7 +3,9 @@ package import Wire
 
 /// Prints a reply and each change of it. It survives daemon restarts, and ends with its reader.
 package struct Watch {
-    private let line: String
+    private var line: String
+    /// Sent instead if the daemon rejects the line, which a client of a newer release sends; nil for none.
+    private var unfitted: String?
     private let path: String
     private var reader = OutputPeerWatch()
     private var display: Display
@@ -19,8 +21,9 @@ package struct Watch {
     /// nil unless the output is a Linux console.
     private let font: ConsoleFont?
 
-    package init(line: String, output: ViewRequest.Output, path: String) {
+    package init(line: String, output: ViewRequest.Output, path: String, unfitted: String? = nil) {
         self.line = line
+        self.unfitted = unfitted
         self.output = output
         font = output == .text ? ConsoleFont(of: STDOUT_FILENO) : nil
         self.path = path
@@ -32,6 +35,8 @@ package struct Watch {
     private enum Ending {
         /// A temporary failure.
         case lost(Unavailable, String)
+        /// The daemon is older, and has not got the request that it knows yet.
+        case outdated
         /// A permanent failure.
         case refused(String)
         /// A system call failed.
@@ -57,6 +62,7 @@ package struct Watch {
                         reported = sentence
                     }
                     try wait(milliseconds: pause)
+                case .outdated: break
                 case .failed(let message) where !output.isBar:
                     output.say(message)
                     return .system
@@ -98,6 +104,10 @@ package struct Watch {
                 continue
             }
             gap = nil
+            if case .error(.badArgument, _) = reply, let plain = unfitted {
+                (line, unfitted) = (plain, nil)
+                return .outdated
+            }
             switch display.show(reply) {
             case .print(let text): try StandardOutput.write(font.map { text.drawn(with: $0) } ?? text)
             case .keep: break

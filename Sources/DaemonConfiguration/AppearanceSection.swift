@@ -60,7 +60,7 @@ struct AppearanceSection {
 
     private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
         // Place names are available in more languages than messages, but would be the only words in theirs.
-        if let locale = Self.locale(values.locale) {
+        if let locale = Language.name(ofLocale: values.locale) {
             if let spoken = Language(locale: locale) {
                 language = locale
                 style.speak(spoken, locale: locale)
@@ -75,17 +75,8 @@ struct AppearanceSection {
                 orSay: { "must be one of \(LanguageSentence.accepted)" }), let spoken = Language(locale: named)
         else { return }
         (language, unsupportedLocale) = (named, nil)
+        style.keepsLanguage = true
         style.speak(spoken, locale: named)
-    }
-
-    /// `de_AT` for `de_AT.UTF-8`; nil for `C`, `POSIX` and other values that are not languages.
-    private static func locale(_ locale: String) -> String? {
-        // A longer one is invalid, and a worker would reject it.
-        guard locale.utf8.count <= Locality.longestLanguage else { return nil }
-        let name = locale.prefix { !".@".contains($0) }
-        let language = name.prefix { !"_-".contains($0) }
-        return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })
-            ? String(name) : nil
     }
 
     private static func template(

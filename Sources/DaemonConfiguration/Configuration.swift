@@ -73,7 +73,8 @@ public struct Configuration: Sendable, Hashable {
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
         unsupportedLocale = appearance.unsupportedLocale
-        self.services.locale = language
+        // Warnings are the authorities' own texts, which need no translation of ours.
+        self.services.locale = appearance.unsupportedLocale ?? language
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
         if !hasUnits { style.hintAtUnits(locale: values.locale) }

@@ -1,3 +1,5 @@
+import Weather
+
 /// A supported language. The raw values are the words in config.toml and `--language`: ISO 639-1.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     case english = "en"
@@ -29,6 +31,17 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         } else {
             self.init(rawValue: name)
         }
+    }
+
+    /// The language and region of a locale of the environment: `de_AT` for `de_AT.UTF-8`; nil for `C`, `POSIX` and other values
+    /// that are not languages.
+    public static func name(ofLocale locale: String) -> String? {
+        // A longer one is invalid, and a worker would reject it.
+        guard locale.utf8.count <= Locality.longestLanguage else { return nil }
+        let name = locale.prefix { !".@".contains($0) }
+        let language = name.prefix { !"_-".contains($0) }
+        return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })
+            ? String(name) : nil
     }
 
     /// Whether a Chinese locale writes traditional characters.

@@ -110,6 +110,7 @@ public final class Responder: Sendable {
     let now: @Sendable () -> UnixTime
     let effects: Effects
     let views: ViewResponder
+    private let presentation: @Sendable () -> Presentation
     private let places: PlaceResolver
     private let status: StatusCollector
     private let maps: MapResponder
@@ -126,6 +127,7 @@ public final class Responder: Sendable {
         self.store = store
         self.now = now
         self.effects = effects
+        self.presentation = presentation
         places = PlaceResolver(store: store, now: now, effects: effects)
         status = StatusCollector(store: store, now: now, presentation: presentation, effects: effects)
         views = ViewResponder(store: store, now: now, presentation: presentation, places: places, status: status)
@@ -136,7 +138,7 @@ public final class Responder: Sendable {
     }
 
     func answer(_ request: Request) -> Answer {
-        switch request {
+        switch request.hasLocale ? presentation().localized(request) : request {
         case .read(let reading):
             if reading.showsCurrentPlace { effects.looked() }
             // The client waits once for all reports, not for the forecast and then for the view's own report.
@@ -161,7 +163,7 @@ public final class Responder: Sendable {
             return views.toggle(reading)
         case .map(let request, let reading):
             return maps.map(request, reading)
-        case .search(let query, let output, let width, let language):
+        case .search(let query, let output, let width, let language, _):
             return fetches.search(query, output, width, language)
         case .setUnits(let words):
             return settings.setUnits(words)

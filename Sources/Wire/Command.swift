@@ -116,19 +116,23 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// The command's options, in the order of `help`.
     public var options: [Option] {
         switch self {
-        case .short: [.place, .units, .output, .format, .vertical, .language, .theme]
-        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language, .theme]
-        case .places: [.units, .output, .language, .color, .theme, .background, .width]
-        case .map: [.units, .output, .language, .color, .theme, .background, .width, .height, .zoom, .cursor]
-        case .search: [.output, .language, .width]
-        case .accuracy: [.units, .output, .language, .width]
+        case .short: [.place, .units, .output, .format, .vertical, .language, .locale, .theme]
+        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language, .locale, .theme]
+        case .places: [.units, .output, .language, .locale, .color, .theme, .background, .width]
+        case .map: [.units, .output, .language, .locale, .color, .theme, .background, .width, .height, .zoom, .cursor]
+        case .search: [.output, .language, .locale, .width]
+        case .accuracy: [.units, .output, .language, .locale, .width]
         case .doctor: [.output]
-        case .show, .hourly: [.place, .units, .output, .language, .color, .theme, .background, .width, .height]
-        case .current, .daily, .alerts, .air, .sun:
-            [.place, .units, .output, .language, .color, .theme, .background, .width]
-        case .status: [.place, .units, .output, .width]
+        case .current, .show, .hourly:
+            [.place, .units, .output, .language, .locale, .color, .theme, .background, .width, .height]
+        case .daily, .alerts, .air, .sun:
+            [.place, .units, .output, .language, .locale, .color, .theme, .background, .width]
+        case .status: [.place, .units, .output, .color, .theme, .background, .width]
         case .watch:
-            [.place, .units, .output, .format, .vertical, .language, .color, .theme, .background, .width, .height]
+            [
+                .place, .units, .output, .format, .vertical, .language, .locale, .color, .theme, .background, .width,
+                .height,
+            ]
         case .refresh: [.wait, .place]
         case .setUnits, .setLocation, .version, .help: []
         }
@@ -141,6 +145,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case format = "--format"
         case wait = "--wait"
         case language = "--language"
+        case locale = "--locale"
         case color = "--color"
         case theme = "--theme"
         case background = "--background"
@@ -162,6 +167,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .format: "TEMPLATE"
             case .wait, .vertical, .cursor: nil
             case .language: "LANGUAGE"
+            case .locale: "LOCALE"
             case .color: "auto|always|never|256|truecolor"
             case .theme: "auto|dark|light"
             case .background: "dark|light"
@@ -183,6 +189,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                     "language: ", Self.languages.dropLast().joined(separator: ", "), " or ", Self.languages.last ?? "",
                 ]
                 .joined()
+            case .locale: "language unless one is configured (default: LC_ALL, LC_MESSAGES or LANG)"
             case .color: "when to use colours (default: auto, on a terminal unless NO_COLOR is set)"
             case .theme: "colours for a dark or light background (default: as configured)"
             case .background: "terminal background, for theme = \"auto\" (default: detected)"

@@ -14,8 +14,10 @@ public enum Request: Sendable, Hashable {
     case toggle(ViewRequest)
     /// A map of the places; the reading's view is `places`.
     case map(MapRequest, ViewRequest)
-    /// `width`: the terminal's columns; nil for unlimited. `language`: of place names; nil for the configured one.
-    case search(query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil)
+    /// `width`: the terminal's columns; nil for unlimited. `language`: of place names; nil for the configured one, or that of
+    /// the client's `locale`.
+    case search(
+        query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil, locale: String? = nil)
     /// `wait`: reply after the refresh has ended, not when it starts.
     case refresh(wait: Bool, place: PlaceReference?)
     /// The comparison of forecasts with measurements; the reading's view is `status`.
@@ -24,6 +26,19 @@ public enum Request: Sendable, Hashable {
     case doctor(output: ViewRequest.Output)
     case version
     case help
+}
+
+extension Request {
+    /// Whether the client has sent its locale.
+    public var hasLocale: Bool {
+        switch self {
+        case .read(let reading), .watch(let reading), .step(_, let reading), .toggle(let reading), .map(_, let reading),
+            .accuracy(let reading):
+            reading.locale != nil
+        case .search(_, _, _, _, let locale): locale != nil
+        case .setUnits, .setLocation, .changePlaces, .refresh, .doctor, .version, .help: false
+        }
+    }
 }
 
 /// The direction in which to switch places.
@@ -94,6 +109,8 @@ public struct ViewRequest: Sendable, Hashable {
     public var output: Output
     /// As in config.toml or a locale: `de`, `de_AT`; nil for the configured one.
     public var language: String?
+    /// The client's locale, whose language is used if none is configured: `de_AT.UTF-8`; nil when unknown.
+    public var locale: String?
     public var colors: ColorDepth
     /// The theme of colours; nil for the configured one.
     public var theme: Theme?
@@ -101,7 +118,7 @@ public struct ViewRequest: Sendable, Hashable {
     public var background: Theme?
     /// The terminal's width, columns; nil for unlimited.
     public var width: Int?
-    /// The terminal's height, to which `hourly`, `show` and watched pages are fitted; nil for unlimited.
+    /// The terminal's height, to which `current`, `hourly`, `show` and watched pages are fitted; nil for unlimited.
     public var height: Int?
     /// Whether `short` has one part per line.
     public var isVertical: Bool

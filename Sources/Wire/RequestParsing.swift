@@ -48,7 +48,7 @@ extension Request {
         case .search:
             self = .search(
                 query: try arguments.query(), output: try arguments.output() ?? .text, width: try arguments.width(),
-                language: arguments.options[.language])
+                language: arguments.options[.language], locale: arguments.options[.locale])
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .accuracy:
@@ -123,6 +123,7 @@ struct Arguments {
         }
         if let output = try output() { reading.output = output }
         reading.language = options[.language]
+        reading.locale = options[.locale]
         if let word = options[.color] {
             guard let colors = ColorDepth(word: word) else {
                 throw .badValue(word, of: "--color", expected: "one of auto, always, never, 256, truecolor")

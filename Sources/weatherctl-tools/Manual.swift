@@ -8,6 +8,8 @@ struct Manual: ParsableCommand {
         commandName: "weatherctl",
         abstract: "Shows the weather from weatherd.",
         discussion: """
+            Without a command: the current weather as a card, of the current place or of PLACE, such as: weatherctl Oslo
+
             Prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
             $XDG_RUNTIME_DIR/weatherd.sock.
 

@@ -59,6 +59,7 @@ struct Current: Subcommand {
     static let command = Command.current
     @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
+    @Option(help: .init(of: .height)) var height: Int?
     @OptionGroup var client: ClientOptions
 }
 
@@ -111,6 +112,7 @@ struct Sun: Subcommand {
 struct Status: Subcommand {
     static let command = Command.status
     @OptionGroup var reading: ViewRequestOptions
+    @OptionGroup var colors: ColorOptions
     @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }
@@ -266,15 +268,20 @@ struct FormatOption: ParsableArguments {
 
 struct LanguageOption: ParsableArguments {
     @Option(help: .init(of: .language)) var language: String?
+    @Option(help: .init(of: .locale)) var locale: String?
 }
 
 /// The options of views on a terminal.
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var language: LanguageOption
+    @OptionGroup var colors: ColorOptions
+    @OptionGroup var width: WidthOption
+}
+
+struct ColorOptions: ParsableArguments {
     @Option(help: .init(of: .color)) var color: String?
     @OptionGroup var theme: ThemeOption
     @Option(help: .init(of: .background)) var background: String?
-    @OptionGroup var width: WidthOption
 }
 
 struct ThemeOption: ParsableArguments {

@@ -7,7 +7,7 @@ extension UsageError {
         case .noCommand:
             "missing command; must be one of \(Self.commands), such as: weatherctl short"
         case .unknownCommand(let word):
-            if let command = word.nearest(of: Command.allCases.map(\.rawValue)) {
+            if let command = word.meantCommand {
                 "unknown command \"\(word.visible)\"; did you mean \(command)?"
             } else {
                 "unknown command \"\(word.visible)\"; must be one of \(Self.commands)"
@@ -20,12 +20,21 @@ extension UsageError {
         }
     }
 
+    /// For words that are no command, nor a place that the daemon finds, which says why.
+    static func neither(_ words: String, _ message: String) -> String {
+        "unknown command \"\(words.visible)\", and as a place: \(message)"
+            + (words.meantCommand.map { "; or did you mean the command \($0)?" } ?? "")
+    }
+
     private static var commands: String {
         Command.allCases.map(\.rawValue).joined(separator: ", ")
     }
 }
 
 extension String {
+    /// The command of which this is a misspelling; nil for none.
+    var meantCommand: String? { nearest(of: Command.allCases.map(\.rawValue)) }
+
     /// A word for a message, truncated and without control characters.
     fileprivate var visible: String {
         var scalars = String.UnicodeScalarView()

@@ -55,9 +55,21 @@ struct WatchedPage {
         case .error(.busy, let message), .error(.internal, let message):
             trouble = message
             return .reconnect
+        case .error(.badArgument, _) where leaveLocale():
+            return .reconnect
         case .error(_, let message):
             return .end(message)
         }
+    }
+
+    /// Removes the option that a daemon of an older release does not have.
+    ///
+    /// - Returns: whether the request had it.
+    private mutating func leaveLocale() -> Bool {
+        guard let index = words.firstIndex(of: Command.Option.locale.rawValue), index + 1 < words.count
+        else { return false }
+        words.removeSubrange(index...(index + 1))
+        return true
     }
 
     /// Processes all replies that have arrived, up to one that ends the connection.

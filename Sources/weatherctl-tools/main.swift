@@ -31,24 +31,39 @@ func run() -> ExitStatus {
     var words: [String] = []
     do throws(UsageError) {
         words = try ProgramArguments(CommandLine.unsafeArgv, count: CommandLine.argc).words
-        switch try Invocation(words) {
-        case .query(let line, let timeout, let output, let patience):
-            return Query(line: line, path: path, output: output, milliseconds: timeout, patience: patience).run()
+        switch try Invocation(words, locale: .messageLocale) {
+        case .query(let line, let timeout, let output, let patience, let unfitted):
+            return Query(
+                line: line, path: path, output: output, milliseconds: timeout, patience: patience, unfitted: unfitted
+            ).run()
         case .page(let request):
             var screen = WatchScreen(words: Invocation.fitted(request) { .current }, path: path, typed: words)
             return watch(on: &screen)
-        case .watch(let line, let output):
-            var watch = Watch(line: line, output: output, path: path)
+        case .watch(let line, let output, let unfitted):
+            var watch = Watch(line: line, output: output, path: path, unfitted: unfitted)
             return watch.run()
         case .choose(let words, let timeout):
             return choose(Invocation.fitted(words) { .current }, path: path, milliseconds: timeout)
         case .doctor(let words, let timeout):
             return examine(words, path: path, milliseconds: timeout)
-        case .manual(let words):
-            return Manual.show(words)
+        case .manual(let manual):
+            // South is negative.
+            if let first = manual.first, Double(first) != nil {
+                return showOverview(words, after: .unknownCommand(first), path: path)
+            }
+            return Manual.show(manual)
         case .complete(let words):
             return Completion.answer(words, path: path)
         }
+    } catch {
+        return showOverview(words, after: error, path: path)
+    }
+}
+
+/// Shows the card if the command line has no command, and otherwise the error.
+func showOverview(_ words: [String], after error: UsageError, path: String) -> ExitStatus {
+    do throws(UsageError) {
+        return try Overview(words, after: error).show(at: path)
     } catch {
         let output = Invocation.output(of: words)
         output.say(error.sentence)

@@ -12,13 +12,14 @@ enum Program {
         var words: [String] = []
         do throws(UsageError) {
             words = try arguments.words
-            switch try Invocation(words) {
-            case .query(let line, let timeout, let output, let patience):
+            switch try Invocation(words, locale: .messageLocale) {
+            case .query(let line, let timeout, let output, let patience, let unfitted):
                 return Query(
-                    line: line, path: .socket, output: output, milliseconds: timeout, patience: patience
+                    line: line, path: .socket, output: output, milliseconds: timeout, patience: patience,
+                    unfitted: unfitted
                 ).run()
-            case .watch(let line, let output):
-                var watch = Watch(line: line, output: output, path: .socket)
+            case .watch(let line, let output, let unfitted):
+                var watch = Watch(line: line, output: output, path: .socket, unfitted: unfitted)
                 return watch.run()
             default: break
             }

@@ -41,7 +41,7 @@ struct InvocationTests {
             (["sun"], "sun\n", 2_000),
         ])
     func query(words: [String], line: String, timeout: Int) throws {
-        guard case .query(let sent, let wait, _, let patience) = try invocation(words) else {
+        guard case .query(let sent, let wait, _, let patience, nil) = try invocation(words) else {
             Issue.record("no query")
             return
         }
@@ -95,7 +95,7 @@ struct InvocationTests {
             ("current --color pink", "current --color pink --width 90"),
             ("current --output json", "current --output json"),
             ("short", "short"),
-            ("status", "status --width 90"),
+            ("status", "status --color truecolor --width 90"),
             ("search Oslo", "search Oslo --width 90"),
             ("search -- Oslo", "search -- Oslo"),
             ("set-units metric", "set-units metric"),
@@ -105,9 +105,20 @@ struct InvocationTests {
         let terminal = Terminal(columns: 90, colors: .full)
         let invocation = try Invocation(words.split(separator: " ").map(String.init)) { terminal }
         switch invocation {
-        case .query(let sent, _, _, _), .watch(let sent, _): #expect(sent == line + "\n")
+        case .query(let sent, _, _, _, _), .watch(let sent, _, _): #expect(sent == line + "\n")
         case .page, .manual, .choose, .complete, .doctor: Issue.record("no request")
         }
+    }
+
+    @Test("An older daemon can be sent the request as it was typed")
+    func unfitted() throws {
+        let terminal = Terminal(columns: 90, lines: 30, colors: .none)
+        #expect(
+            try Invocation(["current", "--units", "c"]) { terminal }
+                == .query(
+                    line: "current --units c --width 90 --height 30\n", timeout: 2_000, unfitted: "current --units c\n")
+        )
+        #expect(try Invocation(["set-units", "c"]) { terminal } == .query(line: "set-units c\n", timeout: 2_000))
     }
 
     @Test("A light background is sent if there are colors")
@@ -115,30 +126,33 @@ struct InvocationTests {
         func line(_ words: String, colors: ColorDepth = .full, _ background: Theme?) throws -> String? {
             let terminal = Terminal(columns: 90, lines: 30, colors: colors, background: { background })
             switch try Invocation(words.split(separator: " ").map(String.init), terminal: { terminal }) {
-            case .query(let line, _, _, _), .watch(let line, _): return line
+            case .query(let line, _, _, _, _), .watch(let line, _, _): return line
             case .page, .manual, .choose, .complete, .doctor: return nil
             }
         }
-        #expect(try line("current", .light) == "current --color truecolor --background light --width 90\n")
+        #expect(
+            try line("current", .light) == "current --color truecolor --background light --width 90 --height 30\n")
         for theme in [Theme.dark, nil] {
-            #expect(try line("current", theme) == "current --color truecolor --width 90\n")
+            #expect(try line("current", theme) == "current --color truecolor --width 90 --height 30\n")
         }
-        #expect(try line("current", colors: .none, .light) == "current --width 90\n")
-        #expect(try line("current --theme dark", .light) == "current --theme dark --color truecolor --width 90\n")
+        #expect(try line("current", colors: .none, .light) == "current --width 90 --height 30\n")
+        #expect(
+            try line("current --theme dark", .light)
+                == "current --theme dark --color truecolor --width 90 --height 30\n")
         #expect(try line("hourly", .dark) == "hourly --color truecolor --width 90 --height 30\n")
         #expect(try line("show", .dark) == "show --color truecolor --width 90 --height 30\n")
         #expect(try line("hourly --height 9", .dark) == "hourly --height 9 --color truecolor --width 90\n")
         // Printed output can be scrolled, watched output cannot.
         #expect(try line("map", .dark) == "map --color truecolor --width 90\n")
         #expect(try line("watch current", .dark) == "watch current --color truecolor --width 90 --height 30\n")
-        #expect(try line("watch status", .dark) == "watch status --width 90 --height 30\n")
+        #expect(try line("watch status", .dark) == "watch status --color truecolor --width 90 --height 30\n")
         #expect(try line("watch short", .dark) == "watch short\n")
     }
 
     @Test("Without a terminal there are no colors unless requested")
     func noScreen() throws {
         func line(_ words: String) throws -> String? {
-            if case .query(let line, _, _, _) = try Invocation(
+            if case .query(let line, _, _, _, _) = try Invocation(
                 words.split(separator: " ").map(String.init), terminal: { nil })
             {
                 return line

@@ -173,7 +173,7 @@ import Wire
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
             (
                 .unknownOption("--wait", .current),
-                "unknown option \"--wait\"; current accepts --place, --units, --output, --language, --color, --theme, --background, --width"
+                "unknown option \"--wait\"; current accepts --place, --units, --output, --language, --locale, --color, --theme, --background, --width, --height"
             ),
             (.unknownOption("--outptu=json", .current), "unknown option \"--outptu=json\"; did you mean --output?"),
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes no options"),

@@ -108,7 +108,8 @@ struct ManualPageTests {
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(settings.joined(separator: "\n").utf8))
         var shown = try Configuration(ConfigurationValues(file: file, environment: [:]))
         #expect(shown.style.keepsShortTemplate, "a value in the file counts as configured")
-        shown.style.keepsShortTemplate = false
+        #expect(shown.style.keepsLanguage)
+        (shown.style.keepsShortTemplate, shown.style.keepsLanguage) = (false, false)
         #expect(shown == DaemonConfiguration.Configuration())
     }
 

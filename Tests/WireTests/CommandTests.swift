@@ -41,6 +41,7 @@ struct CommandTests {
                 case .format: " x"
                 case .wait, .vertical, .cursor: ""
                 case .language: " de"
+                case .locale: " de_AT.UTF-8"
                 case .color: " never"
                 case .theme, .background: " light"
                 case .width: " 80"

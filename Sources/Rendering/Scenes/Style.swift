@@ -7,6 +7,8 @@ public struct Style: Sendable, Hashable {
     public var units: Units
     public var icons: Icons
     public var language: Language
+    /// Whether the user chose it, so that a client's locale does not count.
+    public var keepsLanguage = false
     /// The region of the locale, whose numbers may differ from the language's: `MX`; nil when unknown.
     public var region: String?
     public var clock: ClockFormat

@@ -29,6 +29,7 @@ struct MapChoice: Equatable {
         if let theme = reading.theme { options += ["--theme", theme.rawValue] }
         if let background = reading.background { options += ["--background", background.rawValue] }
         if let language = reading.language { options += ["--language", language] }
+        if let locale = reading.locale { options += ["--locale", locale] }
         if !reading.units.isEmpty { options += ["--units", reading.units.joined(separator: ",")] }
         self.options = options
         self.center = center

@@ -8,12 +8,12 @@ import Testing
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct TerminalTests {
     private func onTerminal(
-        _ command: String, columns: Int = 80, setting: [String: String] = [:], in home: Home
+        _ command: String, columns: Int = 80, rows: Int = 0, setting: [String: String] = [:], in home: Home
     ) throws -> String {
         let environment = home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 }
             .merging(setting) { $1 }
         let result = try Finished.running(
-            "/usr/bin/script", ["-qec", "stty cols \(columns) -opost; \(command)", "/dev/null"],
+            "/usr/bin/script", ["-qec", "stty cols \(columns) rows \(rows) -opost; \(command)", "/dev/null"],
             environment: environment)
         #expect(result.status == 0, "\(result.errors)")
         return result.output
@@ -99,6 +99,34 @@ struct TerminalTests {
             ]
             for text in plain { #expect(!text.isEmpty && !text.contains("\u{1B}")) }
             #expect(try home.weatherctl(view, "--color", "always").output.contains("\u{1B}["))
+        }
+    }
+
+    @Test(arguments: [(40, 24), (80, 24), (80, 50), (200, 60)])
+    func pagesFitTheTerminal(columns: Int, rows: Int) async throws {
+        try await withWeather { home in
+            func lines(_ command: String) throws -> [Substring] {
+                try self.onTerminal(command, columns: columns, rows: rows, setting: ["NO_COLOR": "1"], in: home)
+                    .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            }
+            let current = try lines("weatherctl current")
+            #expect(current.count < rows && current.contains { $0.hasPrefix("Temperature") })
+            #expect(current.first?.hasPrefix("Montevideo") == true)
+            #expect(current.contains { $0.hasPrefix("Next days") } == (rows > 24))
+            #expect(try lines("weatherctl current | cat").count > 40)
+
+            let overview = try lines("weatherctl")
+            #expect(overview.count < rows && overview.contains { $0.contains("Montevideo") })
+            let hint = overview.drop { !$0.hasPrefix("See also: ") }.joined(separator: " ")
+            #expect(hint == "See also: weatherctl hourly, weatherctl daily, weatherctl help")
+            #expect(try lines("weatherctl show").count < rows)
+
+            let status = try lines("weatherctl status")
+            #expect(status.count < rows && status.first == "Place" && status.contains("Weather"))
+            #expect(try lines("weatherctl status | cat").first?.hasPrefix("place: Montevideo") == true)
+
+            let sentence = try lines("weatherctl short --units furlongs 2>&1 || true")
+            #expect(sentence.count > 1 && sentence.allSatisfy { $0.count <= columns })
         }
     }
 
