@@ -38,7 +38,7 @@ extension Page.Code {
             case ">" where word?.allSatisfy(\.isNumber) == true:
                 // `2>/dev/null`
                 return words
-            case "|", ";", ")", "<", ">", "&", "\"", "'",
+            case "}" where word?.contains("{") != true, "|", ";", ")", "<", ">", "&", "\"", "'",
                 "," where next == " ", "#" where word == nil:
                 return words + (word.map { [$0] } ?? [])
             default:
