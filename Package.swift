@@ -211,7 +211,9 @@ let package = Package(
         .executableTarget(
             name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
             swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        // Reads the documentation, for the tests that run its examples.
+        .target(name: "Pages", path: "Tests/Support/Pages", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["Pages"], swiftSettings: strict),
         .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
@@ -222,7 +224,7 @@ let package = Package(
         .testTarget(
             name: "CAPTests", dependencies: ["CAP", "Scratch", "Weather"], exclude: ["warnings.tsv"],
             swiftSettings: strict),
-        .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
+        .testTarget(name: "WireTests", dependencies: ["Pages", "Wire"], swiftSettings: strict),
         .testTarget(
             name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["Endpoints", "HTTP", "Weather"], swiftSettings: strict),
@@ -275,7 +277,7 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: [
-                "Rendering", "Languages", "BarReaders", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
+                "Rendering", "Languages", "BarReaders", "Pages", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
             ],
             exclude: ["days.tsv"],
             swiftSettings: strict),
@@ -324,8 +326,8 @@ let package = Package(
             name: "WeatherdTests",
             dependencies: [
                 "weatherd", "Connectivity", "DaemonConfiguration", "Dialects", "Endpoints", "Fetching", "Geocoding",
-                "HTTP", "Jobs", "Keeping", "Lifecycle", "Locating", "Platform", "Providers", "Refreshing", "Rendering",
-                "Scratch", "Searching", "Systemd", "Weather", "Wire", "Workers", "Working", logging,
+                "HTTP", "Jobs", "Keeping", "Lifecycle", "Locating", "Pages", "Platform", "Providers", "Refreshing",
+                "Rendering", "Scratch", "Searching", "Systemd", "Weather", "Wire", "Workers", "Working", logging,
             ], swiftSettings: strict),
         // Without libFuzzer; `make fuzz` builds Tests/Fuzz/Package.swift.
         .testTarget(
@@ -343,7 +345,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CLinux", "LoopbackHTTP", "Platform", "Scratch", "Wire", "Dialects", "Weather", "Fetching",
+                "CLinux", "LoopbackHTTP", "Pages", "Platform", "Scratch", "Wire", "Dialects", "Weather", "Fetching",
                 "confinement-probe",
                 "faulty-worker",
             ],
@@ -353,8 +355,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "CLinux", "Notifications", "Bus", "Connectivity", "Locating", "LoopbackHTTP", "Rendering", "Scratch",
-                "Weather", "Dialects",
+                "CLinux", "Notifications", "Bus", "Connectivity", "Locating", "LoopbackHTTP", "Pages", "Rendering",
+                "Scratch", "Weather", "Dialects",
                 logging,
             ],
             path: "Tests/Integration",

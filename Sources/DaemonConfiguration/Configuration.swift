@@ -151,7 +151,7 @@ public struct Configuration: Sendable, Hashable {
             let words = text.split(whereSeparator: { $0 == "," || $0 == " " })
             guard !words.isEmpty else {
                 throw values.error(
-                    .units, "must not be empty; accepted: metric, imperial, or quantity=unit such as wind=kn")
+                    .units, "must not be empty; accepted: \(UnitsChoice.accepted)")
             }
             do throws(UnitsChoice.UnknownUnit) {
                 choice = try UnitsChoice(words: words)

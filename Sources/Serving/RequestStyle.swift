@@ -25,7 +25,9 @@ extension Responder.Presentation {
             guard let language = Language(locale: locale) else { throw .unknownLanguage(locale) }
             style.speak(language, locale: locale)
         }
-        if !reading.units.isEmpty {
+        if reading.units.map({ $0.lowercased() }) == ["auto"] {
+            style.units = snapshot.defaults.units
+        } else if !reading.units.isEmpty {
             do throws(UnitsChoice.UnknownUnit) {
                 style.units = try UnitsChoice(words: reading.units).applied(to: style.units)
             } catch {

@@ -18,14 +18,14 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
         distance = units.distance
     }
 
-    /// A word that is neither a system of units nor `quantity=unit`.
+    /// A word that is neither a system of units, nor a unit, nor `quantity=unit`.
     public struct UnknownUnit: Error, Hashable {
         public var word: String
         /// The accepted words, for the message.
         public var accepted: String
     }
 
-    /// Words as in `set-units`: `metric`, `imperial` or `wind=kn`; later words override earlier ones.
+    /// Words as in `set-units`: `metric`, `imperial`, `kn` or `wind=kn`; later words override earlier ones.
     public init(words: some Sequence<some StringProtocol>) throws(UnknownUnit) {
         for word in words { try add(word.lowercased()) }
     }
@@ -76,10 +76,28 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
         case "metric": self = UnitsChoice(.metric)
         case "imperial": self = UnitsChoice(.imperial)
         default:
-            guard let sign = word.firstIndex(of: "=") else {
-                throw UnknownUnit(word: word, accepted: "metric, imperial, or quantity=unit such as wind=kn")
-            }
+            guard let sign = word.firstIndex(of: "=") else { return try choose(word) }
             try choose(String(word[word.index(after: sign)...]), for: String(word[..<sign]))
         }
     }
+
+    /// Sets a unit without its quantity: no spelling is a unit of two quantities.
+    private mutating func choose(_ word: String) throws(UnknownUnit) {
+        if let unit = Units.Temperature(spelling: word) {
+            temperature = unit
+        } else if let unit = Units.Wind(spelling: word) {
+            wind = unit
+        } else if let unit = Units.Pressure(spelling: word) {
+            pressure = unit
+        } else if let unit = Units.Precipitation(spelling: word) {
+            precipitation = unit
+        } else if let unit = Units.Distance(spelling: word) {
+            distance = unit
+        } else {
+            throw UnknownUnit(word: word, accepted: Self.accepted)
+        }
+    }
+
+    /// The accepted words, for the message.
+    public static let accepted = "metric, imperial, or a unit such as kn or wind=kn"
 }

@@ -63,7 +63,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .map: "map [LAT LON]"
         case .search: "search CITY"
         case .watch: "watch \(Self.watchable.map { $0.rawValue }.joined(separator: "|"))"
-        case .setUnits: "set-units metric|imperial|auto|QUANTITY=UNIT ..."
+        case .setUnits: "set-units metric|imperial|auto|[QUANTITY=]UNIT ..."
         case .refresh: "refresh [--wait] [--place PLACE]"
         case .places, .setLocation: usages.map { $0.synopsis }.joined(separator: ", ")
         default: rawValue

@@ -4,7 +4,7 @@ public enum Request: Sendable, Hashable {
     case read(ViewRequest)
     /// A reply now, and again after each change.
     case watch(ViewRequest)
-    /// Arguments of `set-units`: `metric`, `imperial`, `wind=kn`; or `auto` alone.
+    /// Arguments of `set-units`: `metric`, `imperial`, `kn`, `wind=kn`; or `auto` alone.
     case setUnits([String])
     case setLocation(LocationSetting)
     case changePlaces(PlacesChange)

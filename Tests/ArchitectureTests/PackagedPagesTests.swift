@@ -72,29 +72,4 @@ struct PackagedPagesTests {
             #expect(paths > 5)
         }
     }
-
-    @Test func readmeLinksResolve() throws {
-        let readme = Self.project.appending(path: "README.md")
-        let links = try links(in: readme)
-        #expect(links.count > 20)
-        for link in links {
-            #expect(FileManager.default.fileExists(atPath: Self.project.appending(path: link).path), "\(link)")
-        }
-    }
-
-    /// The make targets in README exist in the Makefile.
-    @Test func readmeMakeTargetsExist() throws {
-        let makefile = try String(contentsOf: Self.project.appending(path: "Makefile"), encoding: .utf8)
-        let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
-        let targets = readme.split { "`\n".contains($0) }.compactMap { line -> Substring? in
-            let words = line.split(separator: " ")
-            return words.first == "make" && words.count > 1 ? words[1] : nil
-        }
-        #expect(targets.contains("deb"))
-        let rules = makefile.split(separator: "\n").filter { !$0.hasPrefix("\t") && !$0.hasPrefix("#") }
-        let named = Set(rules.flatMap { rule in rule.prefix { $0 != ":" }.split(separator: " ") })
-        for target in Set(targets) where target.allSatisfy({ $0.isLowercase || $0 == "-" }) {
-            #expect(named.contains(target), "make \(target)")
-        }
-    }
 }

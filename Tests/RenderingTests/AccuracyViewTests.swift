@@ -1,5 +1,6 @@
 import Foundation
 import Languages
+import Pages
 import Rendering
 import Testing
 import Weather
@@ -115,6 +116,9 @@ struct AccuracyViewTests {
         #expect(scores[0]["temperatureBiasC"] as? Double == 1 && scores[0]["rainFalseAlarms"] as? Int == 1000)
         #expect(scores[2]["leadHours"] as? Int == 48 && scores[2]["windErrorMS"] as? Double == 2)
         #expect(object["providerOrder"] is NSNull)
+        let tables = try Page("docs/json.md").tables.filter { $0.heading == "`accuracy`" }
+        let documented = try #require(tables.last).rows.flatMap { $0[0].codeSpans }
+        #expect(Set(scores[0].keys) == Set(documented))
     }
 
     @Test func statusShowsOrderAndReason() {

@@ -54,15 +54,28 @@ import Weather
         ("temperature=° F", "temperature=f"), ("wind=km/h", "wind=kmh"), ("wind=KMH", "wind=kmh"),
         ("wind=m/s", "wind=ms"), ("wind=Bft", "wind=bft"), ("wind=knots", "wind=kn"), ("wind=kt", "wind=kn"),
         ("pressure=hPa", "pressure=hpa"), ("pressure=mbar", "pressure=hpa"), ("pressure=inHg", "pressure=inhg"),
-        ("precipitation=inches", "precipitation=in"), ("distance=Miles", "distance=mi"),
+        ("precipitation=inches", "precipitation=in"), ("distance=Miles", "distance=mi"), ("C", "temperature=c"),
+        ("°F", "temperature=f"), ("kt", "wind=kn"), ("Km/H", "wind=kmh"), ("mb", "pressure=hpa"),
+        ("in", "precipitation=in"), ("mi", "distance=mi"),
     ])
     func spellings(word: String, plain: String) throws {
         #expect(try UnitsChoice(words: [word]) == UnitsChoice(words: [plain]))
     }
 
+    /// A unit needs no quantity, so it must belong to only one.
+    @Test func noSpellingIsAmbiguous() {
+        func spellings<Unit: SpelledUnit>(_: Unit.Type) -> [String] {
+            Unit.allCases.flatMap { [$0.rawValue] + $0.otherSpellings }
+        }
+        let all =
+            spellings(Units.Temperature.self) + spellings(Units.Wind.self) + spellings(Units.Pressure.self)
+            + spellings(Units.Precipitation.self) + spellings(Units.Distance.self)
+        #expect(Set(all).count == all.count)
+    }
+
     @Test(arguments: [
-        ("furlongs", "furlongs", "metric, imperial, or quantity=unit such as wind=kn"),
-        ("", "", "metric, imperial, or quantity=unit such as wind=kn"),
+        ("furlongs", "furlongs", "metric, imperial, or a unit such as kn or wind=kn"),
+        ("", "", "metric, imperial, or a unit such as kn or wind=kn"),
         ("wind=warp", "warp", "wind in ms, kmh, mph, kn, bft"), ("wind=", "", "wind in ms, kmh, mph, kn, bft"),
         ("wind=kn=kn", "kn=kn", "wind in ms, kmh, mph, kn, bft"),
         ("humidity=%", "humidity", "temperature, wind, pressure, precipitation, distance"),

@@ -107,7 +107,8 @@ struct Transcript {
         return end.status == 0 ? lines : lines + ["[\(end.status)]"]
     }
 
-    private static func fits(_ line: String, _ pattern: String) -> Bool {
+    /// Whether a line is as in a file, where "…" matches anything.
+    static func fits(_ line: String, _ pattern: String) -> Bool {
         let parts = pattern.components(separatedBy: "…")
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return line == pattern }
         guard line.hasPrefix(first) else { return false }
