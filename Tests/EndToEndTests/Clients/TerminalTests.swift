@@ -113,7 +113,8 @@ struct TerminalTests {
             #expect(current.count < rows && current.contains { $0.hasPrefix("Temperature") })
             #expect(current.first?.hasPrefix("Montevideo") == true)
             #expect(current.contains { $0.hasPrefix("Next days") } == (rows > 24))
-            #expect(try lines("weatherctl current | cat").count > 40)
+            let piped = try lines("weatherctl current | cat")
+            #expect(piped.count >= current.count && piped.contains { $0.hasPrefix("Next days") })
 
             let overview = try lines("weatherctl")
             #expect(overview.count < rows && overview.contains { $0.contains("Montevideo") })
@@ -126,19 +127,19 @@ struct TerminalTests {
             #expect(try lines("weatherctl status | cat").first?.hasPrefix("place: Montevideo") == true)
 
             let sentence = try lines("weatherctl short --units furlongs 2>&1 || true")
-            #expect(sentence.count > 1 && sentence.allSatisfy { $0.count <= columns })
+            #expect(sentence.count > (columns < 100 ? 1 : 0) && sentence.allSatisfy { $0.count <= columns })
         }
     }
 
     /// A program on a terminal with colors, and its keyboard input.
     private func typing(
-        _ command: String, in home: Home, _ body: (ChildProcess, Lines, FileHandle) throws -> Void
+        _ command: String, rows: Int = 24, in home: Home, _ body: (ChildProcess, Lines, FileHandle) throws -> Void
     ) throws {
         let keys = home.directory.file("keys")
         #expect(mkfifo(keys, 0o600) == 0)
         let keyboard = try #require(FileHandle(forUpdatingAtPath: keys))
         let terminal = try ChildProcess(
-            "/bin/sh", ["-c", "exec script -qec 'stty cols 80 rows 24; \(command)' /dev/null < \"$0\"", keys],
+            "/bin/sh", ["-c", "exec script -qec 'stty cols 80 rows \(rows); \(command)' /dev/null < \"$0\"", keys],
             environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
             errors: home.directory.file("errors"))
         try body(terminal, Lines(terminal.output), keyboard)
@@ -179,9 +180,9 @@ struct TerminalTests {
 
     @Test func watchedPageReportsTruncatedLines() async throws {
         try await withWeather { home in
-            try typing("weatherctl watch current", in: home) { terminal, lines, keyboard in
+            try typing("weatherctl watch daily 16", rows: 12, in: home) { terminal, lines, keyboard in
                 while try !lines.next().contains("\u{1B}[?1049h\u{1B}[?25l") {}
-                while try !lines.next().contains(" more, see: weatherctl current") {}
+                while try !lines.next().contains(" more, see: weatherctl daily") {}
                 #expect(try lines.next().contains("updated "), "with its age")
                 keyboard.write(Data("q".utf8))
                 #expect(try terminal.wait() == 0)
@@ -215,8 +216,8 @@ struct TerminalTests {
     @Test(arguments: [40, 60, 100])
     func viewsFitTheWindow(columns: Int) async throws {
         try await withWeather { home in
-            let views = ["current", "hourly", "daily", "places", "show", "map"].map { "\($0) --color never" }
-            for view in views + ["status", "search Springfield"] {
+            let views = ["current", "hourly", "daily", "places", "show", "map", "status"].map { "\($0) --color never" }
+            for view in views + ["search Springfield"] {
                 let text = try onTerminal("weatherctl \(view)", columns: columns, in: home)
                 for line in text.split(separator: "\n") {
                     // Without the symbols and emoji that are wider than their declared width.
