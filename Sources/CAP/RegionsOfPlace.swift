@@ -69,11 +69,16 @@ public struct RegionsOfPlace: Sendable {
         // The place may be in a shape that could not be read.
         guard area.rings.isEmpty, area.circles.isEmpty else { return area.hasDamagedShape ? nil : false }
         let codes = area.geocodes.map { regions(of: $0, in: area) }
-        let named = codes.allSatisfy { $0 == nil } ? regions(named: area.name) : nil
+        let named = hasOnlyName(area) ? regions(named: area.name) : nil
         let known = codes.compactMap(\.self) + [named].compactMap(\.self)
         if known.contains(where: { $0.contains(where: here.contains) }) { return true }
         let isKnown = named != nil || !codes.isEmpty && !codes.contains { $0 == nil }
         return isKnown && !area.hasDamagedShape ? false : nil
+    }
+
+    /// Whether no code says more: those of MeteoAlarm have their country, in which their names are looked up.
+    private func hasOnlyName(_ area: CAPArea) -> Bool {
+        area.geocodes.allSatisfy { $0.name.lowercased() != "emma_id" && regions(of: $0, in: area) == nil }
     }
 
     /// What an area is called, in the countries of the place, where names are known; nil for another name. Elsewhere it may mean
@@ -97,6 +102,7 @@ public struct RegionsOfPlace: Sendable {
             + area.circles.map { AlertArea.circle(centre: $0.centre, radius: $0.radius) } + area.outlines
         guard own.isEmpty else { return own }
         let codes = area.geocodes.prefix(20).compactMap { regions(of: $0, in: area) }
-        return (codes.isEmpty ? [regions(named: area.name) ?? []] : codes).flatMap { $0.flatMap(table.shape) }
+        let all = codes.isEmpty && hasOnlyName(area) ? [regions(named: area.name) ?? []] : codes
+        return all.flatMap { $0.flatMap(table.shape) }
     }
 }

@@ -50,5 +50,10 @@ struct CAPPlacingTests {
             let zagreb = try selection(45.81, 15.98, name)
             #expect(zagreb.alerts.isEmpty && zagreb.omitted.unlocated == (codes.first?.name == "EMMA_ID" ? 0 : 1))
         }
+        // The code is another country's.
+        let other = try selection(50.45, 30.52) {
+            ($0.name, $0.geocodes) = ("Kyiv Oblast", [CAPInfo.Value("EMMA_ID", "UK199")])
+        }
+        #expect(other.omitted == OmittedAlerts(unlocated: 1, unlocatedSeverity: .extreme))
     }
 }
