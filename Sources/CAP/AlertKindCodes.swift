@@ -61,7 +61,7 @@ extension Alert.Kind {
         switch code.uppercased() {
         case "TOA", "TOR": self = .tornado
         case "SVA", "SVR", "SVS", "SMW": self = .thunderstorm
-        case "FFA", "FFW", "FFS", "FLA", "FLW", "FLS", "DBW": self = .flood
+        case "FFA", "FFW", "FFS", "FLA", "FLW", "FLS", "DBA", "DBW": self = .flood
         case "BZW", "WSA", "WSW", "SQW", "ISW", "LSW", "FSW": self = .snowIce
         case "HWA", "HWW", "EWW": self = .wind
         case "HUA", "HUW", "HLS", "TRA", "TRW", "TYA", "TYW": self = .tropicalCyclone
@@ -104,7 +104,9 @@ extension Alert.Kind {
         case (11...16)?, (51...58)?: self = .wind
         case 59: self = .fog
         case (61...66)?: self = .rain
-        case 24, (70...78)?, (84...89)?: self = .snowIce
+        case 24, (70...78)?, (84...87)?: self = .snowIce
+        // Thaw, whose meltwater is the danger.
+        case 88, 89: self = .flood
         case 22, 81, 82: self = .cold
         case 247, 248: self = .heat
         default: return nil
@@ -118,7 +120,8 @@ extension Alert.Kind {
         case "WIND": self = .wind
         case "TORNADO": self = .tornado
         case "RAIN": self = .rain
-        case "SNOWFALL", "SNOWDRIFT", "GLAZE", "THAW": self = .snowIce
+        case "SNOWFALL", "SNOWDRIFT", "GLAZE": self = .snowIce
+        case "THAW": self = .flood
         case "FOG": self = .fog
         case "FROST": self = .cold
         case "HEAT": self = .heat

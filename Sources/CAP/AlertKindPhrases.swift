@@ -15,7 +15,7 @@ extension AlertKindTable {
             """
             freezing fog, gefrierender nebel, brouillard givrant, brouillards givrants, niebla engelante,
             nieblas engelantes, nevoeiro gelado, nebbia gelata, mlha mrznoucí, mrznoucí mlha, ledový mlha,
-            marznąca mgła, *冻雾, *凍霧
+            marznąca mgła, mgła osadzając, mgły osadzając, *冻雾, *凍霧
             """),
         Group(
             .wind,

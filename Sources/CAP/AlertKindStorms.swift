@@ -58,12 +58,13 @@ extension AlertKindTable {
             maastopal, skógareld, gróðureld, ugunsgr, ugunsbīst, gaisr, degumo, пожар, пожеж, пажар, өрт, yangın,
             yanğın, yong in, yongʻin, түймэр, πυρκαγι, φωτιά, zjarr, zjarre, հրդեհ, ხანძ, *حرائق, *الحرائق, *شריפ,
             *דליק, *آتش سوزی, *वनाग्नि, *दावानल, *ไฟป่า, *ໄຟປ່າ, cháy rừng, *林火, *山火, *火災, *火灾, *乾燥, *산불, *건조,
-            kebakaran, karhutla, آگ$, جنگل کی آگ, *שריפ, *दवानल, dry air
+            kebakaran, karhutla, آگ$, جنگل کی آگ, *שריפ, *दवानल, dry air,
+            fogo$, fogos$, queimad
             """),
         Group(
             .thunderstorm,
             """
-            thunder, lightning, hail, squall, gewitter, *gewitter, blitz, hagel, onweer, bliksem, orage, oragg,
+            thunder, lightning, hail, gewitter, *gewitter, blitz, hagel, onweer, bliksem, orage, oragg,
             orageu, grêle, grele, foudre, torment, tempestade, temporal$, temporali, temporalesc, trueno, trovoad,
             raios, descargas, granizo, granizad, pedrisc, fulmin, grandin, tordenvær, torden, lynnedslag, lyn$, åsk,
             ukkos, salam, þrum, elding, äike, rahe$, pērkon, negais, krusa, perkūn, kruša, burz, gradem, bouřk,
@@ -79,13 +80,14 @@ extension AlertKindTable {
             *ຟ້າຮ້ອງ, *ຟ້າຜ່າ, *ຟ້າຄະນອງ, *ຝົນຟ້າ, *ផ្គររន្ទះ, *រន្ទះ, *မိုးကြိုး, *လျှပ်စီး, *冰雹, *雹, *낙뢰, *천둥, *뇌우,
             *우박, dông, giông, sét$, mưa đá, ribut petir, petir, guntur, kilat, hujan es, kidlat, kulog, pagkulog,
             radi$, ngurumo, umeme, *ነጎድጓድ, *መብረቅ, donnerst, donder, severe storm, severe local storm, dry lightning,
-            *雷电, *雷電, *雷暴, *雷雨, *雷阵雨, *雷陣雨, *雷注意, *落雷, *雷击, *雷擊, ukonilm, instabilitate atmosf, descargas eléctricas
+            *雷电, *雷電, *雷暴, *雷雨, *雷阵雨, *雷陣雨, *雷注意, *落雷, *雷击, *雷擊, ukonilm, instabilitate atmosf, descargas eléctricas,
+            squall$, squalls$, temporale$, *आंधी तूफान, *आँधी तूफान, *आंधी तूफ़ान, *आँधी तूफ़ान
             """),
         Group(
             .snowIce,
             """
             snow, winter, blizzard, ice$, icy, icing, sleet, freezing, frozen, schnee, *schnee, glatteis, glätte,
-            *glätte, vereis, tauwetter, neige, verglas, grésil, nieve, nevad, nevasc, hielo, neve$, neves$, gelo$,
+            *glätte, vereis, neige, verglas, grésil, nieve, nevad, nevasc, hielo, neve$, neves$, gelo$,
             ghiaccio, nevicat, gladheid, sneeuw, ijzel, gladde, snø, snö, snefald, sne$, snefog, glatføre, isslag,
             isglatt, halka, ishalka, *lumisade, liukas, liukka, liukk, tuisk, jäide, *lumesadu, snjó, skafrenn, hríð,
             ísing, hálka, snieg, putenis, apledo, atkal, snyg, pūga, plikled, lijundr, śnieg, sniež, zamieć, zamiec,
@@ -99,7 +101,10 @@ extension AlertKindTable {
             ლიპყინულ, барф, ях$, *ثلوج, *ثلج, *الجليد, *שלג, *קרח, *برف, *کولاک, *हिमपात, *बर्फबारी, *बर्फ, *তুষার,
             *结冰, *凍結, *着氷, *대설, *폭설, *빙판, *결빙, tuyết, *หิมะ, *ຫິມະ, salju, *በረዶ, leda$, ledom$, lumi$, lumisa,
             lumikuur, lumip, *大雪, *冰雪, *暴雪, *降雪, *积雪, *積雪, *雪灾, *着雪, *風雪, *冰冻, *冰凍, *积冰, *積冰, *海冰, *結冰, *結氷, ising,
-            overising, nedisning, isingsfare, буран, roztop
+            overising, nedisning, isingsfare, буран,
+            eis$, treibeis, packeis, raueis, raureif, rauhreif, graupel, rime$, glaze$, galaverna, calabrosa, gelicidi,
+            vetron, givre, cencellad, sincelo, szadź, šadź, zúzmara, huurre, jäätymi, jäätäv, isbildn, isbelegg,
+            isbelägg, isdannels, islag$, ijs$, ijsvorming
             """),
     ]
 }

@@ -23,7 +23,8 @@ extension AlertKindTable {
             *อากาศร้อน, *ຮ້ອນ, *កម្ដៅ, *အပူ, nắng nóng, *高温, *高溫, *酷热, *酷熱, *热浪, *干热风, *中暑, *熱中症, *猛暑, *폭염, *더위,
             gelombang panas, suhu panas, cuaca panas, matinding init, joto, ola cálida, onda cálida, लू$, लू की,
             хвиля тепла, хвиля спеки, волна тепла, волна жары, visoku temperatur, visoka temperatur, magas hőmérs,
-            hőhullám
+            hőhullám,
+            warm night, warm nights, tempo quente, quente$, quentes$, caluros, bochorno, afa$
             """),
         Group(
             .cold,
@@ -43,7 +44,12 @@ extension AlertKindTable {
             băng giá, sương muối, suhu dingin, udara dingin, baridi, olas de frío, ondas de frio, onda de frio,
             don ve, קרה$, पाला$, *寒波, *霜冻, *霜凍, *霜注意, *早霜, *晚霜, студ$, студено, студове, kou$, rét đậm, rét hại,
             không khí lạnh, declínio de temperatura, queda de temperatura, nisku temperatur, niska temperatur,
-            ниска температур, alacsony hőmérs
+            ниска температур, alacsony hőmérs,
+            brina$, brinat, kaltluft, friaj, grazier, sheep graz, reif$, rijp$, escarcha, иней, зуд$, dzud, refroidiss,
+            enfriamient, descenso brusco, descenso de temperatura, descenso de las temperatura, descenso notable,
+            raffreddament, calo termico, arrefeciment, descida de temperatura, descida da temperatura, похолод,
+            понижение температур, ochlazen, ochladen, ochłodzen, lehűl, răcire, zahladn, zahlađ, avkjøl, avkyl, afkøl,
+            temperatursturz, temperature drop, drop in temperature, falling temperature
             """),
     ]
 }

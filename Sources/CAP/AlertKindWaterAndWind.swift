@@ -18,7 +18,21 @@ extension AlertKindTable {
             *கடல், *കടൽ, *ඉහළ රළ, *คลื่นลม, *คลื่นสูง, *คลื่นซัด, *ຄື້ນ, *រលក, *လှိုင်း, sóng lớn, sóng biển,
             nước dâng, triều cường, *海浪, *波浪, *巨浪, *うねり, *풍랑, *너울, gelombang, ombak, laut bergelora, banjir rob,
             alon$, daluyong, mawimbi, bahari, brandungs, hochwasser küste, *حالة البحر, *اضطراب البحر, *هيجان البحر,
-            прибой, прибоя, obaln, heavy sea, heavy seas, high water level
+            прибой, прибоя, obaln, heavy sea, heavy seas, high water level,
+            alta marea, alte maree, acqua alta, marea alta, mareas altas, marea astronom, mareas vivas, pleamar,
+            maré alta, marés vivas, maré viva, marée haute, marées, grande marée, coefficient de marée,
+            marée de tempête, springflut, springtide, springtij, springflo, king tide, tides$, højvande, hoogwater zee,
+            hoogwater op zee, прилив, приплив
+            """),
+        // No kind of its own, and no flood, though it is hydrological too.
+        Group(
+            .other,
+            """
+            drought, dürre, trockenheit, niedrigwasser, sécheresse, secheresse, étiage, etiage, sequía, sequia, estiaje,
+            estiagem, seca$, secas$, siccità, siccita, magra, droogte, laagwater, torka$, tørke, kuivuus, põud, sausr,
+            sausum, susza, suszy, niżówk, niski stan wod, sucho$, suché$, aszály, secet, suša, suše, суша$, засух, посух,
+            маловод, ξηρασ, kuraklık, quraqlıq, құрғақшылық, low flow, low river, hạn hán, kekeringan, kemarau, tagtuyot,
+            ukame, *干旱, *旱灾, *旱災, *渇水, *가뭄, *جفاف, *خشکسالی, *सूखा, *ภัยแล้ง, *খরা, *வறட்சி
             """),
         Group(
             .flood,
@@ -35,7 +49,9 @@ extension AlertKindTable {
             *السيول, *فيضان, *שיטפונ, *שטפונ, *שיטפון, *שטפונות, *שטפון, *הצפ, *سیلاب, *बाढ़, *बाढ, *जलभराव, *বন্যা,
             *வெள்ள, *వరద, *വെള്ളപ്പൊക്ക, *പ്രളയ, *ಪ್ರವಾಹ, *પૂર$, *ਹੜ੍ਹ, *ගංවතුර, *น้ำท่วม, *น้ำป่า, *น้ำหลาก,
             *ນໍ້າຖ້ວມ, *ນ້ຳຖ້ວມ, *ទឹកជំនន់, *ရေကြီး, *ရေဘေး, lũ, ngập, *洪水, *洪涝, *洪澇, *山洪, *渍涝, *内涝, *內澇, *淹水, *浸水,
-            *홍수, *침수, banjir, pagbaha, mafuriko, *ጎርፍ, daadad, *防洪, *洪灾, *泄洪, *高水位, *融雪, سیل$
+            *홍수, *침수, banjir, pagbaha, mafuriko, *ጎርፍ, daadad, *防洪, *洪灾, *泄洪, *高水位, *融雪, سیل$,
+            tauwetter, thaw, dooi$, dégel, disgelo, degelo, odwilż, roztop, oblev, odmäk, dezgheț, dezghet, olvadás,
+            tøvejr, töväder, suojasää, atkusn, atlyd, odjug, оттепел, відлиг, *氾濫, *泛滥, *増水
             """),
         Group(
             .wind,
@@ -55,7 +71,9 @@ extension AlertKindTable {
             *காற்று, *ఈదురు, *గాలు, *കാറ്റ്, *ಗಾಳಿ, *પવન, *ਹਵਾ, *ਤੂਫ਼ਾਨ, *ਹਨੇਰੀ, *සුළඟ, *සුළං, *ลมแรง, *ลมกระโชก,
             *พายุ, *ลม, *ລົມ, *ພາຍຸ, *ខ្យល់, *ព្យុះ, *လေပြင်း, *လေတိုက်, gió, lốc, *大风, *大風, *强风, *強風, *暴风, *暴風, *阵风,
             *陣風, *狂风, *下击暴流, *烈风, *강풍, *돌풍, *바람, angin, ribut, hangin, upepo, rivotra, *ነፋስ, dabayl, monsoon signal,
-            *గాలి, blæst, zonda$, *မုန်တိုင်း, badai, *风力, *季风, *季風
+            *గాలి, blæst, zonda$, *မုန်တိုင်း, badai, *风力, *季风, *季風,
+            squally, mistral, tramontan, scirocco, sirocco, libeccio, maestral, grecale, meltemi, etesian, föhn, foehn,
+            fallwind, cierzo, pampero, sudestad, halny, autan$, bise$, poyraz, shamal$
             """),
         Group(
             .rain,
@@ -72,7 +90,8 @@ extension AlertKindTable {
             ნალექ, თქეშ, *أمطار, *الأمطار, *مطر$, *امطار, גשם, *גשמים, *גשום, *باران, *بارش, *بارندگی, *बारिश,
             *वर्षा, *वृष्टि, *पाऊस, *বৃষ্টি, *বর্ষণ, *மழை, *వర్ష, *వాన, *മഴ, *ಮಳೆ, *વરસાદ, *ਮੀਂਹ, *ਬਾਰਿਸ਼, *වැසි,
             *වර්ෂා, *ฝนตก, *ฝน, *ຝົນ, *ភ្លៀង, *မိုးကြီး, *မိုးသည်း, *မိုး, mưa, *暴雨, *大雨, *豪雨, *降雨, *降水, *호우, *폭우,
-            hujan, mvua, *ዝናብ, roob, *많은 비, *阵雨, *陣雨, *连阴雨, *강우, na ulan$, pag ulan, sadevaroit, shi i dend, *강수
+            hujan, mvua, *ዝናብ, roob, *많은 비, *阵雨, *陣雨, *连阴雨, *강우, na ulan$, pag ulan, sadevaroit, shi i dend, *강수,
+            niederschlag, niederschläg, *niederschlag, *niederschläg, wolkenbruch, schauer
             """),
         Group(
             .fog,

@@ -106,5 +106,5 @@ enum AlertKindTable {
     }
 
     /// The first group with a word counts: a tropical storm is no storm, and snow on the coast is snow.
-    static let groups = phrases + storms + temperatures + waterAndWind
+    static let groups = compounds + phrases + storms + temperatures + waterAndWind
 }

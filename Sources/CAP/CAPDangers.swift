@@ -4,6 +4,25 @@ import Weather
 // other or, from an authority that always uses the same, different warnings.
 
 extension [CAPMessage] {
+    /// The messages of each identifier and sender, in a fixed order. Where several senders have an identifier, all but the first
+    /// have their sender in it.
+    var distinct: [[CAPMessage]] {
+        let groups = Dictionary(grouping: self, by: \.key).sorted { left, right in
+            let (one, other) = (left.key, right.key)
+            return one.identifier == other.identifier ? one.sender < other.sender : one.identifier < other.identifier
+        }
+        return groups.enumerated().map { index, group in
+            let (key, messages) = group
+            guard index > 0, groups[index - 1].key.identifier == key.identifier else { return messages }
+            return messages.map { message in
+                var named = message
+                named.references.removeAll { $0.means(message) }
+                named.identifier += " \(key.sender)"
+                return named
+            }
+        }
+    }
+
     /// Of messages with the same identifier, those that no later one for the place corrects: a correction has the same kinds of
     /// danger. Of several, all but the earliest have their kind in the identifier.
     func corrected(for regions: RegionsOfPlace) -> [CAPMessage] {

@@ -10,19 +10,24 @@ public struct CAPMessage: Sendable, Hashable {
         case alert, update, cancel, ack, error
     }
 
-    /// A message that this one refers to. Its sender and time are not compared, since authorities shorten them.
+    /// A message that this one refers to.
     public struct Reference: Sendable, Hashable {
+        /// Empty when not given.
         public var sender: String
         public var identifier: String
+        /// As written; nil when not given.
+        public var sent: String?
 
-        public init(sender: String, identifier: String) {
-            (self.sender, self.identifier) = (sender, identifier)
+        public init(sender: String, identifier: String, sent: String? = nil) {
+            (self.sender, self.identifier, self.sent) = (sender, identifier, sent)
         }
     }
 
     public var identifier: String
     public var sender: String
     public var sent: UnixTime?
+    /// `sent` as written, which references repeat or cut.
+    public var sentText = ""
     /// nil for a word that CAP does not have.
     public var status: Status?
     public var kind: Kind?
@@ -34,6 +39,8 @@ public struct CAPMessage: Sendable, Hashable {
     public var placement = Placement.byArea
     /// The damage that was repaired to read it; nil if there was none.
     public var damage: XMLDamage?
+    /// What it ends, if its infos are left out.
+    var endsElsewhere: [Reference]?
 
     /// How a message is known to be for a place.
     public enum Placement: Sendable, Hashable {
@@ -44,15 +51,6 @@ public struct CAPMessage: Sendable, Hashable {
         case here
         /// It is for other places, and its infos are left out.
         case elsewhere
-    }
-
-    /// The same without infos if all of them are for other places: what it refers to still counts.
-    public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
-        guard !infos.isEmpty, infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
-        var message = self
-        message.infos = []
-        message.placement = .elsewhere
-        return message
     }
 
     /// Whether a scope is for everyone; nil for a word that CAP does not have.
@@ -153,20 +151,6 @@ public struct Circle: Sendable, Hashable {
     }
 
     public func contains(_ position: Coordinate) -> Bool { centre.distance(to: position) <= radius }
-}
-
-extension CAPMessage.Reference {
-    /// CAP's list `sender,identifier,sent sender,identifier,sent`. A lone word is an identifier.
-    public static func list(_ text: String) -> [CAPMessage.Reference] {
-        text.split { $0.isWhitespace }.prefix(CAPLimits.references).compactMap { reference in
-            let parts = reference.split(separator: ",", omittingEmptySubsequences: false)
-            switch parts.count {
-            case 3...: return CAPMessage.Reference(sender: String(parts[0]), identifier: String(parts[1]))
-            case 1: return CAPMessage.Reference(sender: "", identifier: String(parts[0]))
-            default: return nil
-            }
-        }
-    }
 }
 
 /// Limits of a message, several times larger than any known message. A message beyond them is rejected, since an omitted part

@@ -105,7 +105,9 @@ private final class CAPReceiver: XMLReceiver {
         switch name {
         case "identifier": message?.identifier = words?.oneLine(upTo: 1000) ?? ""
         case "sender": message?.sender = words?.oneLine(upTo: 1000) ?? ""
-        case "sent": message?.sent = words?.capTime
+        case "sent":
+            message?.sent = words?.capTime
+            message?.sentText = words?.oneLine(upTo: 100) ?? ""
         case "status": message?.status = words.flatMap { CAPMessage.Status(rawValue: $0.lowercased()) }
         case "msgType": message?.kind = words.flatMap { CAPMessage.Kind(rawValue: $0.lowercased()) }
         case "scope": message?.isPublic = CAPMessage.isPublic(scope: words)

@@ -24,18 +24,24 @@ public struct CAPSelection: Sendable {
         let messages = messages.filter { $0.isWanted && $0.isComplete }
         omitted.unreadable = incomplete.count { $0.mayApply(at: now, regions) }
         let ended = messages.ended
-        let standing = messages.filter {
-            ($0.kind == .alert || $0.kind == .update) && !ended.contains($0.identifier)
-        }
+        let standing = messages.filter { ($0.kind == .alert || $0.kind == .update) && !ended.contains($0.key) }
         var found: [Found] = []
-        for (_, same) in Dictionary(grouping: standing, by: \.identifier).sorted(by: { $0.key < $1.key }) {
+        for same in standing.distinct {
             for message in same.corrected(for: regions) { found += take(message, at: now, locale, regions) }
         }
         if found.count > Self.most {
             omitted.unreadable += found.count - Self.most
-            found = Array(found.sorted { $0.info.severity > $1.info.severity }.prefix(Self.most))
+            found = Array(found.sorted { $0.info.toldSeverity > $1.info.toldSeverity }.prefix(Self.most))
         }
-        alerts = found.map { Alert($0.info, of: $0.message, number: $0.number, regions) }
+        let standingHere = Dictionary(grouping: found.map(\.message), by: \.identifier)
+        alerts = found.map { found in
+            var message = found.message
+            // Another authority's message with the identifier has not been replaced.
+            message.references = message.allReferences.filter { reference in
+                standingHere[reference.identifier]?.contains(where: reference.means) ?? true
+            }
+            return Alert(found.info, of: message, number: found.number, regions)
+        }
     }
 
     /// A warning for the place.
@@ -61,10 +67,9 @@ public struct CAPSelection: Sendable {
             return fitting.dangers(in: locale).enumerated().map { Found(message: message, info: $1, number: $0) }
         }
         let uncertain = zip(infos, fits).filter { $0.1 == nil }.map(\.0)
-        if uncertain.contains(where: \.namesRegions) {
+        if let severity = uncertain.filter(\.namesRegions).map(\.toldSeverity).max() {
             omitted.unlocated += 1
-            omitted.unlocatedSeverity = max(
-                omitted.unlocatedSeverity, uncertain.filter(\.namesRegions).map(\.severity).max() ?? .unknown)
+            omitted.unlocatedSeverity = max(omitted.unlocatedSeverity, severity)
         } else if !uncertain.isEmpty {
             omitted.unreadable += 1
             understood -= 1
@@ -74,9 +79,12 @@ public struct CAPSelection: Sendable {
 }
 
 extension CAPInfo {
-    /// Whether a region that it names may be the place's.
+    /// Whether a region that it names, by a code or in words alone, may be the place's.
     fileprivate var namesRegions: Bool {
-        areas.contains { $0.rings.isEmpty && $0.circles.isEmpty && !$0.geocodes.isEmpty }
+        areas.contains { area in
+            area.rings.isEmpty && area.circles.isEmpty
+                && (!area.geocodes.isEmpty || area.name != nil && !area.hasDamagedShape)
+        }
     }
 }
 
@@ -93,7 +101,7 @@ extension Alert {
         let named = info.areas.filter { message.placement == .here || regions.covers($0) == true }
         area = named.compactMap(\.name).first
         sender = info.senderName
-        severity = info.severity
+        severity = info.toldSeverity
         urgency = info.urgency
         certainty = info.certainty
         kind = info.kind

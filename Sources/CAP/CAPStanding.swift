@@ -21,109 +21,103 @@ extension CAPMessage {
         return infos.isEmpty
             || infos.contains { $0.isWarning(of: self, at: now) && regions.covers($0, of: self) != false }
     }
-
-    /// Whether it ends what it refers to: an Update or a Cancel does (3.2.1 `msgType`), and so does a message of another type
-    /// with which the danger is over.
-    fileprivate var endsItsReferences: Bool {
-        kind == .update || kind == .cancel || !infos.isEmpty && infos.allSatisfy(\.isWithdrawn)
-    }
-}
-
-extension [CAPMessage] {
-    /// The identifiers that others have replaced or cancelled, wherever these apply and even if they have expired, with those
-    /// that an ended one had replaced. A message that refers to itself does not end itself, and of several that refer to each
-    /// other the latest stand.
-    var ended: Set<String> {
-        var references: [String: [String]] = [:]
-        var ending: [String: (sent: UnixTime, references: [String])] = [:]
-        for message in self {
-            let others = message.references.map(\.identifier).filter { $0 != message.identifier }
-            references[message.identifier, default: []] += others
-            guard message.endsItsReferences else { continue }
-            ending[message.identifier, default: (.distantPast, [])].references += others
-            if let sent = message.sent, sent > ending[message.identifier]?.sent ?? .distantPast {
-                ending[message.identifier]?.sent = sent
-            }
-        }
-        var ended: Set<String> = []
-        var standing: Set<String> = []
-        func end(_ identifiers: [String]) {
-            var toEnd = identifiers
-            while let identifier = toEnd.popLast() {
-                guard !standing.contains(identifier), ended.insert(identifier).inserted else { continue }
-                toEnd += references[identifier] ?? []
-            }
-        }
-        for (_, references) in ending.values { end(references) }
-        let referred = ended
-        ended = []
-        for (identifier, message) in ending where !referred.contains(identifier) { end(message.references) }
-        // What is left is in a circle.
-        var left = ending.filter { !ended.contains($0.key) && referred.contains($0.key) }.sorted {
-            $0.value.sent > $1.value.sent
-        }[...]
-        while let latest = left.first?.value.sent {
-            let equal = left.prefix { $0.value.sent == latest }
-            left = left.dropFirst(equal.count)
-            let kept = equal.filter { !ended.contains($0.key) }
-            standing.formUnion(kept.map(\.key))
-            for message in kept { end(message.value.references) }
-        }
-        return ended
-    }
 }
 
 extension CAPInfo {
     /// How long a warning without an end is in force, s.
     private static let endless = 86_400
-    /// The categories of CAP that are neither weather nor caused by it. They count if their text names such a danger; a word
-    /// that CAP does not have excludes nothing.
-    private static let others: Set<String> = [
-        "safety", "security", "rescue", "transport", "infra", "cbrne", "other",
-    ]
 
     /// Whether it is a danger that has not passed.
     func isWarning(of message: CAPMessage, at now: UnixTime) -> Bool {
-        guard !isWithdrawn, now < end(of: message) ?? .distantFuture else { return false }
-        // MeteoAlarm's level for no warning.
-        if awarenessLevel == 1 { return false }
-        return categories.isEmpty || !Self.others.isSuperset(of: categories) || kind != .other
+        // CAP 1.2, 3.2.2: "Not expected to occur (p ~ 0)". Czechia lists so that there is no warning.
+        guard !isWithdrawn, certainty != .unlikely, !isOver(of: message, at: now) else { return false }
+        // MeteoAlarm's levels for no warning.
+        return awarenessLevel ?? 2 > 1 && isNatural
     }
 
     /// Whether the danger is over, though its end may be ahead: CAP's urgency `Past` ("responsive action is no longer required"),
-    /// no other response than `AllClear` ("no longer poses a threat or concern"), or the event's codes.
+    /// `AllClear` ("no longer poses a threat or concern") without a response that is an action, or the event's codes.
     var isWithdrawn: Bool {
-        if urgency == .past { return true }
-        if !responses.isEmpty, responses.allSatisfy({ $0 == "allclear" }) { return true }
-        let actions = vtec.map(\.action)
+        if urgency == .past || hasEndedHere { return true }
+        // Some write `All Clear`.
+        let words = responses.map { $0.lowercased().filter(\.isLetter) }
+        if words.contains("allclear"), !words.contains(where: Self.actions.contains) { return true }
+        let actions = vtec.map { $0.action.uppercased() }
         return !actions.isEmpty && actions.allSatisfy(Self.endingActions.contains)
     }
 
-    /// Cancelled, expired, and upgraded to another event.
-    private static let endingActions: Set<Substring> = ["CAN", "EXP", "UPG"]
+    /// The responses of CAP that are actions.
+    private static let actions: Set<String> = ["shelter", "evacuate", "prepare", "execute", "avoid"]
 
-    /// Whether the event's codes mark it as a test, besides the message's status: product class `T` of VTEC, and the events
-    /// `TEST-WARNUNG` (98) and `TEST-UNWETTERWARNUNG` (99) of Deutscher Wetterdienst.
-    fileprivate var isTest: Bool {
-        let codes = eventCodes.filter { $0.name.lowercased() == "ii" }.map(\.value)
-        return vtec.contains { $0.productClass == "T" } || codes.contains("98") || codes.contains("99")
+    /// Cancelled, expired, and upgraded to another event.
+    private static let endingActions: Set<String> = ["CAN", "EXP", "UPG"]
+
+    /// Whether Environment Canada's status of its areas, `layer:EC-MSC-SMC:1.1:Alert_Location_Status`, says that it has ended.
+    private var hasEndedHere: Bool {
+        parameters.contains { parameter in
+            let name = parameter.name.lowercased()
+            return name.hasSuffix(":alert_location_status") && CanadianStatus(parameter.value) == .ended
+        }
     }
 
     /// CAP 1.2, 3.2.2: it begins at `onset`, or else when it is effective or sent.
     func start(of message: CAPMessage) -> UnixTime? { onset ?? effective ?? message.sent }
 
-    /// nil for a warning whose end could not be read, for one without an end that its service lists as long as it stands, and
-    /// for one without any time.
+    /// nil for a warning whose end could not be read, for one without an end that its service lists as long as it stands, for
+    /// one without any time, and if the end that is given is before the beginning. Such an expiry is the message's alone.
     func end(of message: CAPMessage) -> UnixTime? {
-        if let end = ends ?? parameter("eventendingtime")?.capTime { return end }
-        if hasUnreadableEnd { return nil }
-        if let expires { return expires }
-        return message.placement == .here ? nil : start(of: message)?.advanced(by: Self.endless)
+        let start = start(of: message)
+        if let end = dangersEnd ?? (hasUnreadableEnd ? nil : expires) {
+            return start.map { $0 <= end } ?? true ? end : nil
+        }
+        guard !hasUnreadableEnd, message.placement != .here, let sent = message.sent ?? start else { return nil }
+        let end = sent.advanced(by: Self.endless)
+        return start.map { $0 < end } ?? true ? end : start?.advanced(by: Self.endless)
     }
 
-    /// MeteoAlarm's level: 1 (green, no warning) to 4 (red); nil for another authority's.
+    private func isOver(of message: CAPMessage, at now: UnixTime) -> Bool {
+        if let end = end(of: message) { return end <= now }
+        if let dangersEnd { return dangersEnd <= now }
+        // A service that is asked for the place lists what stands; a list of messages has the expired ones too.
+        guard message.placement != .here, !hasUnreadableEnd, let expires else { return false }
+        return expires <= now
+    }
+
+    /// The end of the danger, in the parameter too that NWS adds to CAP.
+    private var dangersEnd: UnixTime? { ends ?? parameter("eventendingtime")?.capTime }
+
+    /// The severity, and MeteoAlarm's level of danger if that is worse.
+    var toldSeverity: Alert.Severity {
+        switch awarenessLevel {
+        case 2?: max(severity, .moderate)
+        case 3?: max(severity, .severe)
+        case 4?: max(severity, .extreme)
+        default: severity
+        }
+    }
+
+    /// MeteoAlarm's level: 0 and 1 (white and green, no warning) to 4 (red); nil for another authority's.
     private var awarenessLevel: Int? {
-        parameter("awareness_level").flatMap { Int($0.prefix { $0 != ";" && $0 != "." }.filter(\.isNumber)) }
+        guard let text = parameter("awareness_level") else { return nil }
+        if let number = Int(text.prefix { $0 != ";" && $0 != "." }.filter(\.isNumber)) { return number }
+        let words = text.lowercased().split { !$0.isLetter }
+        return ["white", "green", "yellow", "orange", "red"].firstIndex { words.contains($0[...]) }
+    }
+}
+
+/// What Environment and Climate Change Canada says of a warning in a zone, in English or French; nil for another word.
+public enum CanadianStatus {
+    case standing, ended
+
+    public init?(_ word: String) {
+        switch word.lowercased().filter(\.isLetter) {
+        case "issued", "continued", "updated", "extended", "active", "émis", "maintenu", "misàjour", "prolongé",
+            "actif":
+            self = .standing
+        case "ended", "ending", "cancelled", "canceled", "transitionedout", "expired", "terminé", "annulé", "expiré":
+            self = .ended
+        default: return nil
+        }
     }
 }
 

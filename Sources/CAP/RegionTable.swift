@@ -7,6 +7,8 @@ public struct RegionTable: Sendable {
         var south: Double
         var east: Double
         var north: Double
+        /// The first two letters of its code.
+        var country: String
         var isSea: Bool
         /// The bytes of its outline.
         var body: Range<Int>
@@ -45,7 +47,7 @@ public struct RegionTable: Sendable {
             regions.append(
                 Region(
                     west: box[0], south: box[1], east: box[2], north: box[3],
-                    isSea: CAPInfo.Value.isSea(emmaID: code), body: body))
+                    country: String(code.prefix(2)), isSea: CAPInfo.Value.isSea(emmaID: code), body: body))
         }
         self.bytes = bytes
         self.steps = Double(steps)
@@ -57,6 +59,9 @@ public struct RegionTable: Sendable {
 
     /// Whether a region is a part of the sea.
     func isSea(_ index: Int) -> Bool { regions.indices.contains(index) && regions[index].isSea }
+
+    /// The first two letters of a region's code: `UA`, `UK`; empty without a region.
+    func country(of index: Int) -> String { regions.indices.contains(index) ? regions[index].country : "" }
 
     /// The region of a geocode; nil for an unknown one. Names ignore case.
     ///

@@ -6,6 +6,8 @@ public struct RegionsOfPlace: Sendable {
     private let table: RegionTable
     /// The regions of the table around the place.
     private let here: Set<Int>
+    /// Their countries, as the first letters of MeteoAlarm's codes.
+    private let countries: [String]
     /// Whether one of them is land.
     private let isInLandRegion: Bool
     /// Whether the place is on land.
@@ -16,6 +18,7 @@ public struct RegionsOfPlace: Sendable {
         self.place = place
         self.table = table
         here = table.regions(at: place)
+        countries = Set(here.map(table.country)).sorted()
         isInLandRegion = here.contains { !table.isSea($0) }
         self.isAshore = isAshore || isInLandRegion
     }
@@ -65,15 +68,24 @@ public struct RegionsOfPlace: Sendable {
         }
         // The place may be in a shape that could not be read.
         guard area.rings.isEmpty, area.circles.isEmpty else { return area.hasDamagedShape ? nil : false }
-        var isUnknown = area.geocodes.isEmpty || area.hasDamagedShape
-        for code in area.geocodes {
-            guard let regions = regions(of: code, in: area) else {
-                isUnknown = true
-                continue
-            }
-            if regions.contains(where: here.contains) { return true }
-        }
-        return isUnknown ? nil : false
+        let codes = area.geocodes.map { regions(of: $0, in: area) }
+        let named = hasOnlyName(area) ? regions(named: area.name) : nil
+        let known = codes.compactMap(\.self) + [named].compactMap(\.self)
+        if known.contains(where: { $0.contains(where: here.contains) }) { return true }
+        let isKnown = named != nil || !codes.isEmpty && !codes.contains { $0 == nil }
+        return isKnown && !area.hasDamagedShape ? false : nil
+    }
+
+    /// Whether no code says more: those of MeteoAlarm have their country, in which their names are looked up.
+    private func hasOnlyName(_ area: CAPArea) -> Bool {
+        area.geocodes.allSatisfy { $0.name.lowercased() != "emma_id" && regions(of: $0, in: area) == nil }
+    }
+
+    /// What an area is called, in the countries of the place, where names are known; nil for another name. Elsewhere it may mean
+    /// another region.
+    private func regions(named name: String?) -> [Int]? {
+        guard let name else { return nil }
+        return countries.lazy.compactMap { table.regions(named: name, inCountryOf: $0) }.first
     }
 
     /// What a geocode means, or else the area's name; nil when neither is known.
@@ -89,8 +101,8 @@ public struct RegionsOfPlace: Sendable {
             area.rings.map { AlertArea.polygon([$0.points]) }
             + area.circles.map { AlertArea.circle(centre: $0.centre, radius: $0.radius) } + area.outlines
         guard own.isEmpty else { return own }
-        return area.geocodes.prefix(20).flatMap { code in
-            (regions(of: code, in: area) ?? []).flatMap(table.shape)
-        }
+        let codes = area.geocodes.prefix(20).compactMap { regions(of: $0, in: area) }
+        let all = codes.isEmpty && hasOnlyName(area) ? [regions(named: area.name) ?? []] : codes
+        return all.flatMap { $0.flatMap(table.shape) }
     }
 }

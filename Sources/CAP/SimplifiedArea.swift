@@ -110,7 +110,7 @@ extension [Coordinate] {
 
 extension Coordinate {
     /// The distance in metres to a short edge, on a plane around this position.
-    func distance(toEdge from: Coordinate, _ to: Coordinate) -> Double {
+    public func distance(toEdge from: Coordinate, _ to: Coordinate) -> Double {
         let metres = Coordinate.earthRadius * .pi / 180
         let scale = cos(latitude * .pi / 180) * metres
         let (x0, y0) = ((from.longitude - longitude).turned * scale, (from.latitude - latitude) * metres)

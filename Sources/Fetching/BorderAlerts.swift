@@ -107,6 +107,6 @@ extension Forecaster {
     }
 
     private func isOfAllCountries(_ report: AlertReport) -> Bool {
-        report.provider == ProviderFacts.publicAlerts.identity
+        report.isAnswered(by: ProviderFacts.publicAlerts.identity.id)
     }
 }

@@ -19,6 +19,12 @@ extension CAPMessage {
             references: references.map { Reference(sender: "", identifier: $0) }, infos: [info])
         placement = .here
     }
+
+    /// Compares the shape of a listed message, if it has one, with the place of the request.
+    mutating func place(by shape: GeoJSONArea?, at place: Coordinate) {
+        guard let shape, shape.contains(place) == false, !shape.isNear(place) else { return }
+        endElsewhere()
+    }
 }
 
 extension AlertReport {
@@ -70,10 +76,20 @@ struct ReadAlerts {
 
     /// - Parameter entries: nil for one that could not be read.
     init(_ entries: [Alert?]) {
-        let read = entries.compactMap(\.self)
-        let standing = read.filter { $0.urgency != .past }
+        let read = entries.compactMap(\.self).map(\.withPlausibleEnd)
+        let standing = read.filter { $0.urgency != .past && !$0.event.isNameOfTest }
         alerts = standing.bounded
         omitted.unreadable = entries.count - read.count + standing.count - alerts.count
+    }
+}
+
+extension Alert {
+    /// Without an end before its beginning: that is the message's expiry, as NWS gives it, and not the danger's end.
+    fileprivate var withPlausibleEnd: Alert {
+        guard let onset, let ends, ends < onset else { return self }
+        var alert = self
+        alert.ends = nil
+        return alert
     }
 }
 
@@ -118,10 +134,7 @@ extension JSONValue {
     /// `sender,identifier,sent sender,identifier,sent`.
     var alertReferences: [String] {
         if let text {
-            return text.split { $0.isWhitespace }.compactMap { reference in
-                let parts = reference.split(separator: ",", omittingEmptySubsequences: false)
-                return parts.count == 3 ? String(parts[1]) : parts.count == 1 ? String(parts[0]) : nil
-            }
+            return CAPMessage.Reference.list(text).map(\.identifier)
         }
         return elements.flatMap { element in
             element["identifier"].word.map { [$0] } ?? (element.text == nil ? [] : element.alertReferences)

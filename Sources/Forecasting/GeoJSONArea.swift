@@ -54,5 +54,16 @@ struct GeoJSONArea {
         return isInside ? true : isDamaged ? nil : false
     }
 
+    /// How far outside of it a place may be for which a service lists it: shapes are simplified, and positions rounded, m.
+    private static let tolerance = 10_000.0
+
+    /// Whether the place is near one of the outlines.
+    func isNear(_ place: Coordinate) -> Bool {
+        polygons.contains { rings in
+            guard let points = rings.first?.points, let last = points.last else { return false }
+            return zip([last] + points, points).contains { place.distance(toEdge: $0, $1) <= Self.tolerance }
+        }
+    }
+
     var outlines: [AlertArea] { polygons.map { rings in .polygon(rings.map(\.points)) } }
 }

@@ -420,6 +420,7 @@ struct Chinese: Words {
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
         "有\(count)条预警的所属地区无法定位" + (severity.map { "（最高级别：\($0)）" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "\(country)的预警情况未知" }
     func more(_ count: Int, command: String?) -> String { "另有\(count)条" + (command.map { "，详见：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     func twilight(from dawn: String, until dusk: String) -> String { "早晨\(from(dawn))，傍晚\(until(dusk))" }

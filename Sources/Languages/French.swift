@@ -464,6 +464,7 @@ struct French: Words {
             : "\(count) alertes pour des régions impossibles à situer"
                 + (severity.map { " (gravité maximale\u{A0}: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "les alertes de \(country) ne sont pas connues" }
     func more(_ count: Int, command: String?) -> String {
         "et \(count) \(count == 1 ? "autre" : "autres")" + (command.map { ", voir\u{A0}: \($0)" } ?? "")
     }

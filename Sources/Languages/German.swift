@@ -437,6 +437,7 @@ struct German: Words {
             : "\(count) Warnungen für Gebiete, deren Lage unbekannt ist"
                 + (severity.map { " (höchste Stufe: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "die Warnungen von \(country) sind nicht bekannt" }
     func more(_ count: Int, command: String?) -> String {
         "und \(count) weitere" + (command.map { ", siehe: \($0)" } ?? "")
     }

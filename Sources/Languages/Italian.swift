@@ -466,6 +466,7 @@ struct Italian: Words {
             ? "1 allerta per una zona non localizzabile" + (severity.map { " (gravità: \($0))" } ?? "")
             : "\(count) allerte per zone non localizzabili" + (severity.map { " (gravità massima: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "le allerte di \(country) non sono note" }
     func more(_ count: Int, command: String?) -> String {
         "e \(count == 1 ? "un’altra" : "altre \(count)")" + (command.map { ", vedere: \($0)" } ?? "")
     }

@@ -403,6 +403,7 @@ struct Japanese: Words {
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String {
         "位置を特定できない地域の警報・注意報が\(count)件あります" + (severity.map { "（最も重いもの：\($0)）" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "\(country)の警報・注意報は不明です" }
     func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     /// `3分前`, but `1分以内`.

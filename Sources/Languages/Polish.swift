@@ -460,6 +460,7 @@ struct Polish: Words {
             }
         return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (najwyższy stopień: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "ostrzeżenia dla \(country) nie są znane" }
     func more(_ count: Int, command: String?) -> String {
         "i jeszcze \(count)" + (command.map { ", zob.: \($0)" } ?? "")
     }

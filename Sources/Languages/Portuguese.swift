@@ -480,6 +480,7 @@ struct Portuguese: Words {
             : "\(count) avisos de regiões que não podem ser localizadas"
                 + (severity.map { " (nível máximo: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "os avisos de \(country) não são conhecidos" }
     func more(_ count: Int, command: String?) -> String { "e mais \(count)" + (command.map { ", veja: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func twilight(from dawn: String, until dusk: String) -> String { "de manhã \(from(dawn)), à tarde \(until(dusk))" }

@@ -480,6 +480,7 @@ struct Russian: Words {
             }
         return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (наивысшая степень: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "предупреждения \(country) неизвестны" }
     func more(_ count: Int, command: String?) -> String { "и ещё \(count)" + (command.map { ", см.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мин. \(low)" }
     func twilight(from dawn: String, until dusk: String) -> String { "утром \(from(dawn)), вечером \(until(dusk))" }

@@ -483,6 +483,7 @@ struct Spanish: Words {
             ? "1 aviso de una región que no se puede ubicar" + (severity.map { " (nivel: \($0))" } ?? "")
             : "\(count) avisos de regiones que no se pueden ubicar" + (severity.map { " (nivel máximo: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "no se conocen los avisos de \(country)" }
     func more(_ count: Int, command: String?) -> String { "y \(count) más" + (command.map { ", véase: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
     func twilight(from dawn: String, until dusk: String) -> String {

@@ -484,6 +484,7 @@ struct Ukrainian: Words {
             }
         return "\(count) \(form)" + (severity.map { count == 1 ? " (\($0))" : " (найвищий ступінь: \($0))" } ?? "")
     }
+    func unknownWarnings(of country: String) -> String { "попередження \(country) невідомі" }
     func more(_ count: Int, command: String?) -> String { "і ще \(count)" + (command.map { ", див.: \($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "макс. \(high) / мін. \(low)" }
     func twilight(from dawn: String, until dusk: String) -> String { "уранці \(from(dawn)), увечері \(until(dusk))" }

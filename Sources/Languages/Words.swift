@@ -139,6 +139,10 @@ package protocol Words: Sendable {
     ///
     /// - Parameter severity: the worst one in words; nil when unknown.
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String
+    /// `the warnings of PL are not known`: a sentence without a period.
+    ///
+    /// - Parameter country: ISO 3166-1 alpha-2.
+    func unknownWarnings(of country: String) -> String
     /// `high 14° / low 9°`
     func extremes(high: String, low: String) -> String
     /// `morning from 04:52, evening until 20:10`: the two times of a twilight, which are not a span.

@@ -6,18 +6,19 @@ public struct Sufficiency<Content: ProviderReport>: Sendable {
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
     /// Whether an insufficient report is used although a provider failed that may have had a better one.
     let prefersInsufficient: Bool
-    let beside: @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content
+    let beside: @Sendable (_ report: Content, _ unread: Int, _ sources: [Provider], _ stored: Content?) -> Content
 
     /// - Parameters:
     ///   - prefersInsufficient: whether an insufficient report is better than the failure of another provider.
-    ///   - beside: what another provider's failures say of a report: the number of warnings that could not be read, and the
-    ///     stored report if such a provider is not asked again yet.
+    ///   - beside: what other providers' failures say of a report: the number of warnings that could not be read, those
+    ///     providers, and the stored report if such a provider is not asked again yet.
     ///   - merge: combines an insufficient report with another provider's.
     public init(
         isEnough: @escaping @Sendable (Content) -> Bool, prefersInsufficient: Bool = false,
-        beside: @escaping @Sendable (_ report: Content, _ unread: Int, _ stored: Content?) -> Content = {
-            report, _, _ in report
-        },
+        beside:
+            @escaping @Sendable (
+                _ report: Content, _ unread: Int, _ sources: [Provider], _ stored: Content?
+            ) -> Content = { report, _, _, _ in report },
         merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
     ) {
         (self.isEnough, self.prefersInsufficient, self.merge) = (isEnough, prefersInsufficient, merge)
@@ -34,9 +35,10 @@ extension Sufficiency<AlertReport> {
     /// Without all of a source's warnings, the next source may know more; what the first one has is better than its failure.
     public static let allWarnings = Sufficiency(
         isEnough: { $0.isComplete }, prefersInsufficient: true,
-        beside: { report, unread, stored in
+        beside: { report, unread, sources, stored in
             let known = stored.map { $0.isCombined ? $0.omitted.unreadable : 0 } ?? 0
-            return report.beside(unread: max(unread, known))
+            return report.beside(
+                unread: max(unread, known), of: known > unread ? stored?.sourcesOfOmitted ?? [] : sources)
         }, merge: { $0.combined(with: $1) })
 }
 
@@ -53,6 +55,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private let stored: [Coordinate: Content]
     /// The number of warnings that a provider could not read, if it failed for that reason.
     private var unread: [Coordinate: Int] = [:]
+    private var unreadSources: [Coordinate: [Provider]] = [:]
     /// Providers that failed for that reason before, and are not asked again yet.
     private var waiting: Set<Provider> = []
     /// Providers that returned at least one report, or reported that there is none.
@@ -87,6 +90,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         case .failure(let failure):
             failures[coordinate, default: []].append(failure)
             unread[coordinate] = max(unread[coordinate] ?? 0, failure.unreadWarnings)
+            if failure.unreadWarnings > 0 { unreadSources[coordinate, default: []].append(provider) }
             if !answering.contains(provider) || failure.isOfAllPlaces { failing[provider] = failure }
         }
     }
@@ -165,7 +169,8 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// The report with what other providers could not read.
     private func doubted(_ report: Content) -> Content {
         let place = report.coordinate
-        return sufficiency?.beside(report, unread[place] ?? 0, waiting.isEmpty ? nil : stored[place]) ?? report
+        return sufficiency?.beside(
+            report, unread[place] ?? 0, unreadSources[place] ?? [], waiting.isEmpty ? nil : stored[place]) ?? report
     }
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.

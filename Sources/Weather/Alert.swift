@@ -104,8 +104,7 @@ public struct Alert: Sendable, Hashable {
 
     /// Whether the danger begins later.
     public func isAnnounced(at now: UnixTime) -> Bool {
-        // An onset after the end is an error: the warning stands, so it counts from now on.
-        isStanding(at: now) && onset.map { onset in now < onset && ends.map { onset < $0 } ?? true } ?? false
+        isStanding(at: now) && onset.map { now < $0 } ?? false
     }
 }
 

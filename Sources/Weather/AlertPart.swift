@@ -49,22 +49,17 @@ extension AlertReport {
         return parts.first { $0.country == country ?? parts.first?.country }?.report
     }
 
-    /// The sources of the warnings, the place's own country first.
-    public var sources: [Provider] {
-        let all = parts.isEmpty ? [provider] : parts.compactMap(\.report?.provider)
-        return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
-    }
-
-    /// The source of one of the warnings.
-    public func source(of alert: Alert) -> Provider {
-        parts.compactMap(\.report).first { $0.alerts.contains { $0.id == alert.id } }?.provider ?? provider
-    }
-
     /// The parts whose warnings could not be fetched, or not lately.
     public var failedParts: [AlertPart] { parts.filter { $0.failure != nil } }
 
     /// Whether the warnings of a country are not known at all, so that "none in force" is not known either.
-    public var lacksCountry: Bool { parts.contains { $0.report == nil } }
+    public var lacksCountry: Bool { !missingCountries.isEmpty }
+
+    /// The countries whose warnings are not known.
+    public var missingCountries: [String] { parts.filter { $0.report == nil }.map(\.country) }
+
+    /// Whether the warnings of the place's own country are not known.
+    public var lacksOwnCountry: Bool { parts.first.map { $0.report == nil } ?? false }
 
     /// Authorities tell neighbours' warnings too: each is there once.
     mutating func take(_ parts: [AlertPart]) {

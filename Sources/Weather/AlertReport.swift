@@ -16,6 +16,8 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var isCombined = false
     /// Of the countries around a place near a border, its own first; `alerts` has the warnings of all. Empty elsewhere.
     public internal(set) var parts: [AlertPart] = []
+    /// What each of several sources has, in the order in which they were asked; empty for one source.
+    var credits: [AlertCredit] = []
 
     public init(
         coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
@@ -90,7 +92,7 @@ extension AlertReport {
     /// one omits still counts, since it may not be among them.
     public func combined(with other: AlertReport) -> AlertReport {
         let further = other.alerts.filter { alert in !alerts.contains { $0.isSameWarning(as: alert) } }
-        var report = alerts.isEmpty ? other : self
+        var report = self
         report.alerts = (alerts + further).enumerated().sorted { left, right in
             left.element.severity == right.element.severity
                 ? left.offset < right.offset : left.element.severity > right.element.severity
@@ -98,10 +100,7 @@ extension AlertReport {
         report.omitted = omitted.combined(with: other.omitted)
         report.missing = missing + other.missing
         report.omitted.unreadable += alerts.count + further.count - report.alerts.count
-        if !alerts.isEmpty, !further.isEmpty {
-            let sentences = [provider.attribution, other.provider.attribution].compactMap(\.self)
-            report.provider.attribution = sentences.isEmpty ? nil : sentences.joined(separator: "; ")
-        }
+        report.credit(self, other, with: further)
         report.fetchedAt = min(fetchedAt, other.fetchedAt)
         report.httpFreshness = nil
         report.isCombined = true
@@ -110,10 +109,13 @@ extension AlertReport {
 
     /// With warnings that another source has and weatherd cannot read: none of them is among these, as far as known.
     ///
-    /// - Parameter count: 0 for none.
-    public func beside(unread count: Int) -> AlertReport {
+    /// - Parameters:
+    ///   - count: 0 for none.
+    ///   - sources: the other sources.
+    public func beside(unread count: Int, of sources: [Provider] = []) -> AlertReport {
         guard count > omitted.unreadable else { return self }
         var report = self
+        report.creditUnread(of: sources)
         report.omitted.unreadable = min(count, OmittedAlerts.most)
         report.httpFreshness = nil
         report.isCombined = true
@@ -129,7 +131,7 @@ extension AlertReport {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
         case clock
-        case alerts, unlocated, unlocatedSeverity, unreadable, missing, isCombined, parts
+        case alerts, unlocated, unlocatedSeverity, unreadable, missing, isCombined, parts, credits
     }
 
     public init(from decoder: any Decoder) throws {
@@ -147,6 +149,7 @@ extension AlertReport {
                 ?? .unknown)
         isCombined = try container.decodeIfPresent(Bool.self, forKey: .isCombined) ?? false
         missing = container.gaps(forKey: .missing)
+        credits = try container.decodeIfPresent([AlertCredit].self, forKey: .credits) ?? []
         let parts = try container.decodeIfPresent([AlertPart].self, forKey: .parts) ?? []
         if !parts.isEmpty { take(Array(parts.prefix(Self.mostParts))) }
     }
@@ -168,6 +171,7 @@ extension AlertReport {
         if omitted.unreadable > 0 { try container.encode(omitted.unreadable, forKey: .unreadable) }
         try container.encodeGaps(missing, forKey: .missing)
         if isCombined { try container.encode(true, forKey: .isCombined) }
+        if !credits.isEmpty { try container.encode(credits, forKey: .credits) }
     }
 }
 

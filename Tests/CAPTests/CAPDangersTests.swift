@@ -33,7 +33,7 @@ private func message(
 ) -> CAPMessage {
     CAPMessage(
         identifier: identifier, sender: "a@b.test", sent: now.advanced(by: sent), kind: kind,
-        references: references.map { CAPMessage.Reference(sender: "a", identifier: $0) }, infos: infos)
+        references: references.map { CAPMessage.Reference(sender: "a@b.test", identifier: $0) }, infos: infos)
 }
 
 private func select(_ messages: [CAPMessage], locale: String = "en") throws -> CAPSelection {

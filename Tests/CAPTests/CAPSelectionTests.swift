@@ -23,7 +23,7 @@ private func message(
     change(&info)
     return CAPMessage(
         identifier: identifier, sender: "a@b.test", sent: now.advanced(by: sent), kind: kind,
-        references: references.map { CAPMessage.Reference(sender: "another", identifier: $0) }, infos: [info])
+        references: references.map { CAPMessage.Reference(sender: "a@b.test", identifier: $0) }, infos: [info])
 }
 
 private func select(_ messages: [CAPMessage], locale: String = "en") throws -> CAPSelection {

@@ -33,20 +33,26 @@ struct CAPStandingTests {
     /// NWS withdraws so: the type is Alert, and the end is still ahead.
     @Test func withdrawnWarningIsNotInForce() throws {
         for change: (inout CAPInfo) -> Void in [
-            { $0.urgency = .past }, { $0.responses = ["allclear"] },
+            { $0.urgency = .past }, { $0.responses = ["allclear"] }, { $0.responses = ["none", "allclear"] },
+            { $0.responses = ["allclear", "assess"] }, { $0.responses = ["all clear"] },
+            { $0.responses = ["monitor", "All-Clear"] },
             {
                 ($0.urgency, $0.responses) = (.past, ["allclear"])
                 $0.ends = now.advanced(by: 86_400)
             },
             { $0.parameters = [CAPInfo.Value("VTEC", "/O.CAN.KPQR.WS.W.0003.000000T0000Z-201222T1800Z/")] },
             { $0.parameters = [CAPInfo.Value("VTEC", "/O.EXP.KPQR.WS.W.0003.000000T0000Z-201222T1800Z/")] },
+            { $0.parameters = [CAPInfo.Value("layer:EC-MSC-SMC:1.1:Alert_Location_Status", "ended")] },
+            { $0.parameters = [CAPInfo.Value("layer:ec-msc-smc:1.0:alert_location_status", "Transitioned_Out")] },
+            { $0.certainty = .unlikely },
         ] {
             let selection = try select(message(changed: change))
             #expect(selection.alerts.isEmpty && selection.omitted.isEmpty && selection.understood == 1)
         }
         let standing = message {
-            $0.responses = ["monitor", "allclear"]
+            $0.responses = ["prepare", "allclear"]
             $0.parameters = [
+                CAPInfo.Value("layer:EC-MSC-SMC:1.1:Alert_Location_Status", "continued"),
                 CAPInfo.Value("VTEC", "/O.CAN.KPQR.WS.W.0003.000000T0000Z-201222T1800Z/"),
                 CAPInfo.Value("VTEC", "/O.NEW.KPQR.WW.Y.0003.000000T0000Z-201222T1800Z/"),
             ]
@@ -84,6 +90,67 @@ struct CAPStandingTests {
         #expect(try end { $0.expires = nil } == nil)
         #expect(try select(message { ($0.expires, $0.onset) = (nil, now.advanced(by: -200_000)) }).alerts.count == 1)
         #expect(try select(message { $0.ends = now }).alerts.isEmpty)
+    }
+
+    /// Then the expiry is the message's alone, as NWS gives it: the danger has not begun, and its end is not known.
+    @Test func dangerWithAnExpiryBeforeItsBeginningIsAnnounced() throws {
+        func alert(listed isListed: Bool, _ times: (inout CAPInfo) -> Void) throws -> Alert? {
+            var message = message(changed: times)
+            if !isListed { message.placement = .byArea }
+            var area = CAPArea()
+            area.circles = [Circle(centre: try #require(Coordinate(latitude: 40.7, longitude: -74)), radius: 1000)]
+            message.infos[0].areas = [area]
+            return try select(message).alerts.first
+        }
+        for isListed in [true, false] {
+            for times: (inout CAPInfo) -> Void in [
+                { ($0.onset, $0.expires) = (now.advanced(by: 72_000), now.advanced(by: 14_400)) },
+                { ($0.onset, $0.effective) = (nil, now.advanced(by: 72_000)) },
+                {
+                    $0.onset = now.advanced(by: 72_000)
+                    $0.ends = now.advanced(by: 14_400)
+                },
+            ] {
+                let alert = try #require(try alert(listed: isListed, times))
+                #expect(alert.isAnnounced(at: now) && !alert.isInForce(at: now) && alert.ends == nil)
+                #expect(alert.onset == now.advanced(by: 72_000) && alert.isInForce(at: now.advanced(by: 72_000)))
+            }
+            // A list of messages has the expired ones too; what a service lists for the place stands.
+            let expired = try alert(listed: isListed) {
+                ($0.onset, $0.expires) = (now.advanced(by: 72_000), now.advanced(by: -3600))
+            }
+            #expect(expired.map { $0.isAnnounced(at: now) } == (isListed ? true : nil))
+            #expect(try alert(listed: isListed) { ($0.onset, $0.expires) = (now.advanced(by: -60), now) } == nil)
+        }
+    }
+
+    /// Without an end, a day after it was sent; one that begins later, a day after it began.
+    @Test func endOfAnEndlessMessageIsADayAfterItWasSent() throws {
+        func end(sent: Int, onset: Int?) throws -> Int? {
+            var message = message { ($0.expires, $0.onset) = (nil, onset.map { now.advanced(by: $0) }) }
+            (message.placement, message.sent) = (.byArea, now.advanced(by: sent))
+            var area = CAPArea()
+            area.circles = [Circle(centre: try #require(Coordinate(latitude: 40.7, longitude: -74)), radius: 1000)]
+            message.infos[0].areas = [area]
+            return try select(message).alerts.first?.ends?.seconds(since: now)
+        }
+        #expect(try end(sent: -7200, onset: nil) == 79_200 && end(sent: -7200, onset: -3600) == 79_200)
+        #expect(try end(sent: -100_000, onset: nil) == nil && end(sent: -100_000, onset: -20_000) == nil)
+        #expect(try end(sent: -7200, onset: 108_000) == 194_400)
+    }
+
+    /// Israel and others write a severity beside the colour that is less.
+    @Test(arguments: [
+        ("4; red; Extreme", Alert.Severity.moderate, Alert.Severity.extreme), ("3; orange; Severe", .minor, .severe),
+        ("2; yellow; Moderate", .severe, .severe), ("2.0", .unknown, .moderate), ("Red", .moderate, .extreme),
+        ("x", .minor, .minor),
+    ])
+    func levelDoesNotReadLower(level: String, severity: Alert.Severity, told: Alert.Severity) throws {
+        let warning = message {
+            ($0.severity, $0.parameters) = (severity, [CAPInfo.Value("awareness_level", level)])
+        }
+        #expect(try select(warning).alerts.map(\.severity) == [told])
+        #expect(try select(message { $0.parameters = [CAPInfo.Value("awareness_level", "0; white; x")] }).alerts == [])
     }
 
     @Test func parametersAreNoName() throws {

@@ -71,7 +71,8 @@ struct WarningNamesTests {
     @Test(arguments: [
         ("II", "31", Alert.Kind.thunderstorm), ("II", "52", .wind), ("II", "63", .rain), ("II", "85", .snowIce),
         ("II", "59", .fog), ("II", "82", .cold), ("II", "247", .heat), ("II", "246", .other),
-        ("GROUP", "GLAZE", .snowIce),
+        ("GROUP", "GLAZE", .snowIce), ("II", "88", .flood), ("II", "89", .flood), ("GROUP", "THAW", .flood),
+        ("SAME", "DBA", .flood), ("SAME", "DBW", .flood),
         ("profile:CAP-CP:Event:0.4", "freezeDrzl", .snowIce), ("profile:CAP-CP:Event:0.4", "dustStorm", .dust),
         ("profile:CAP-CP:Event:0.4", "weather", .other), ("SAME", "SMW", .thunderstorm), ("SAME", "SSW", .coastal),
         ("NationalWeatherService", "TOR", .tornado), ("LICENSE", "wind", .other),

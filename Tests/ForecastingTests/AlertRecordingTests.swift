@@ -172,7 +172,7 @@ struct AlertRecordingTests {
     @Test func norwegianSeas() throws {
         let file = "metalerts2_current_march_trimmed.json"
         let json = try JSONValue(HTTPAnswer(status: 200, body: RecordingFolder("metno").body(file)), from: "recording")
-        let messages = json["features"].elements.compactMap(CAPMessage.init(metFeature:))
+        let messages = json["features"].elements.compactMap { CAPMessage(metFeature: $0) }
         let oslo = try #require(Contract.oslo)
         let now = try moment("2026-03-06T22:00:00Z")
         let alerts = CAPSelection(of: messages, now: now, locale: "en", regions: RegionsOfPlace(oslo)).alerts

@@ -172,7 +172,7 @@ extension Montevideo {
                 + #"{"id":"2","event":"warning","severity":"unknown","inForce":true,"headline":null,"description":null,"#
                 + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null,"#
                 + #""urgency":"unknown","certainty":"unknown","kind":"other","web":null,"attribution":null,"areas":[]}],"#
-                + #""alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null,"countries":[]}"#
+                + #""alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null,"alertsKnown":true,"countries":[]}"#
         )
     }
 
@@ -239,8 +239,8 @@ extension Montevideo {
                 #""web":"https://example.org/1","attribution":"via FOSS Public Alert Server","areas":["#
                     + #"{"polygon":[[-35,-57],[-35,-55],[-33.5,-56]],"#
                     + #""holes":[[[-34.5,-56.1],[-34.5,-55.9],[-34.25,-56]]]},"#
-                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0,"alertsUnplacedSeverity":null,"countries":[]}"#
-            ))
+                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}],"alertsUnreadable":0,"alertsUnplaced":0,"#
+                    + #""alertsUnplacedSeverity":null,"alertsKnown":true,"countries":[]}"#))
     }
 
     @Test(
@@ -254,7 +254,7 @@ extension Montevideo {
             ),
             (nil, "2027-01-02T18:00:00-03:00", "until Saturday 2 January 2027 18:00"),
             // It ends before it begins.
-            ("2026-11-23T18:00:00-03:00", "2026-11-22T18:00:00-03:00", "until Sunday 18:00"),
+            ("2026-11-23T18:00:00-03:00", "2026-11-22T18:00:00-03:00", "from Monday 18:00, no end given"),
         ] as [(String?, String?, String)])
     func periods(onset: String?, ends: String?, words: String) throws {
         let alert = Alert(id: "1", event: "Wind", onset: try onset.map(moment), ends: try ends.map(moment))

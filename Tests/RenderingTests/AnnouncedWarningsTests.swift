@@ -74,6 +74,17 @@ struct AnnouncedWarningsTests {
         #expect(line.dropFirst(temperature.count + 1) == mark)
     }
 
+    /// The worst begins on Monday, and a lesser one before: no time says that nothing comes before it.
+    @Test func barShowsWhenTheFirstBegins() throws {
+        let scene = try scene([warning("Storm", from: 2 * 86_400, .extreme), warning("Gale", from: 86_400, .moderate)])
+        var style = Style()
+        style.shortTemplate = try Template("{temperature}")
+        #expect(try #require(ShortView.lines(of: scene, as: .text, in: style).first).hasSuffix("⚠️  from Sunday"))
+        // The placeholders are of one warning, the worst.
+        style.shortTemplate = try Template("{announced} {announced-from}")
+        #expect(try ShortView.lines(of: scene, as: .text, in: style) == ["Storm from Monday"])
+    }
+
     @Test func placeholdersTellBothApart() throws {
         let scene = try scene([warning("Gale", from: -60, .moderate), warning("Storm", from: 2 * 86_400, .extreme)])
         func line(_ template: String) throws -> String {
@@ -129,6 +140,30 @@ struct AnnouncedWarningsTests {
                 #expect(!language.words.unplacedWarnings(count, severest: nil).contains("("))
             }
         }
+    }
+
+    /// A red warning that cannot be placed or read: not in the bar's text, since it may be hundreds of kilometres away.
+    @Test func barsTellOfWhatIsLeft() throws {
+        var scene = try scene([])
+        scene.alerts?.omitted = OmittedAlerts(unlocated: 1, unreadable: 2, unlocatedSeverity: .extreme)
+        for templates in [nil, [try Template("{place}")]] {
+            var style = Style()
+            style.tooltipTemplates = templates
+            let waybar = try json(ShortView.lines(of: scene, as: .waybar, in: style))
+            let tooltip = try #require(waybar["tooltip"] as? String)
+            #expect(tooltip.contains("1 warning of a region that cannot be located, extreme"))
+            #expect(tooltip.contains("2 warnings could not be read and may be in force"))
+            if templates == nil { #expect(tooltip.contains("Warnings by NWS")) }
+            let classes = waybar["class"] as? [String] ?? []
+            #expect(classes.contains("alert-unlocated") && classes.contains("alert-unreadable"))
+            #expect(!classes.contains("alert") && (waybar["text"] as? String)?.contains("⚠") == false)
+        }
+        let eww = try json(ShortView.lines(of: scene, as: .eww, in: Style()))
+        #expect((eww["tooltip"] as? String)?.contains("cannot be located") == true)
+        scene.alerts?.omitted = OmittedAlerts()
+        let none = try json(ShortView.lines(of: scene, as: .waybar, in: Style()))
+        #expect((none["tooltip"] as? String)?.contains("Warnings by NWS") == false)
+        #expect((none["class"] as? [String])?.contains { $0.hasPrefix("alert") } == false)
     }
 
     @Test func unknownWarningsAreNull() throws {

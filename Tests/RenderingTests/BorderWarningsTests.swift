@@ -61,6 +61,33 @@ struct BorderWarningsTests {
         #expect(stale.contains("no warnings") && stale.contains("DE: api.brightsky.dev returned HTTP 500"))
     }
 
+    /// All services of the own country have failed, and the neighbour's has no warnings: nothing is known here.
+    @Test func failedOwnCountryIsNotKnown() throws {
+        let missing = AlertPart(country: "PL", failure: Self.failure)
+        let own = try scene([missing, part("DE", nws)])
+        let text = try text(own)
+        #expect(text.contains("\n\nthe warnings of PL are not known\n\n") && !text.contains("no warnings"))
+        #expect(try json(own)["alertsKnown"] as? Bool == false)
+        func bar(_ scene: Scene) throws -> [String: Any] {
+            let line = try #require(ShortView.lines(of: scene, as: .waybar, in: Style()).first)
+            return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        func current(_ scene: Scene) throws -> [String: Any] {
+            let line = try #require(CurrentView.lines(of: scene, as: .json, in: Style()).first)
+            return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(try current(own)["alertsKnown"] as? Bool == false && current(own)["alert"] is NSNull)
+        let waybar = try bar(own)
+        #expect((waybar["class"] as? [String])?.contains("alert-missing") == true)
+        #expect((waybar["tooltip"] as? String)?.contains("the warnings of PL are not known") == true)
+        // Only the neighbour's are missing.
+        let other = try scene([part("PL", nws), AlertPart(country: "DE", failure: Self.failure)])
+        #expect(try self.text(other).contains("the warnings of DE are not known"))
+        #expect(try current(other)["alertsKnown"] as? Bool == true && json(other)["alertsKnown"] as? Bool == true)
+        #expect((try bar(other)["class"] as? [String])?.contains("alert-missing") == false)
+        for language in Language.allCases { #expect(language.words.unknownWarnings(of: "PL").contains("PL")) }
+    }
+
     @Test func placeElsewhereHasNoCountries() throws {
         let scene = try Montevideo.scene(warning: [], by: nws)
         #expect(try text(scene).hasSuffix("updated at 15:40\nWarnings by NWS"))

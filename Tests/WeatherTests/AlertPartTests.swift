@@ -49,7 +49,8 @@ struct AlertPartTests {
         let merged = try #require(try merged(isOwn ? [broken, working] : [working, broken]))
         #expect(merged.alerts == [wind] && merged.provider.id == "source")
         #expect(merged.failedParts.map(\.country) == [failed])
-        #expect(merged.lacksCountry)
+        #expect(merged.lacksCountry && merged.missingCountries == [failed])
+        #expect(merged.lacksOwnCountry == isOwn)
     }
 
     /// Its last warnings stay for a day.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Weather
 
@@ -33,8 +34,9 @@ struct AnnouncedAlertTests {
         let over = now.advanced(by: 400_000)
         #expect(!saturday.isStanding(at: over) && !saturday.isInForce(at: over) && !saturday.isAnnounced(at: over))
         #expect(alert("2", from: nil, until: nil).isInForce(at: now))
-        // One of the times is wrong, and the warning stands.
-        #expect(alert("3", from: 7200, until: 3600).isInForce(at: now))
+        // Its end is the message's, and it has not begun.
+        let watch = alert("3", from: 7200, until: 3600)
+        #expect(watch.isAnnounced(at: now) && !watch.isInForce(at: now))
     }
 
     @Test func pastDangerIsNeitherInForceNorAnnounced() {
@@ -85,14 +87,26 @@ struct AnnouncedAlertTests {
         #expect(!both.isRenewable && first.isRenewable && both.httpFreshness == nil)
     }
 
-    @Test func secondSourceAloneIsNamedIfTheFirstHasNone() throws {
+    /// The first source has the warning that is counted, and the second one the one that is shown.
+    @Test func eachSourceIsCreditedWithItsWarnings() throws {
         let first = try report([], by: "a", OmittedAlerts(unlocated: 1, unlocatedSeverity: .extreme))
         let second = try report([alert("1", from: 0)], by: "b")
         let both = first.combined(with: second)
-        #expect(both.provider == second.provider && both.alerts == second.alerts)
-        #expect(both.omitted == first.omitted && !both.isComplete)
+        #expect(both.alerts == second.alerts && both.omitted == first.omitted && !both.isComplete)
+        #expect(both.provider.id == "a" && both.provider.attribution == "by a; by b")
+        #expect(both.source(of: second.alerts[0]) == second.provider && both.sources.map(\.id) == ["a", "b"])
+        #expect(both.sourcesOfOmitted == [first.provider])
         let none = try first.combined(with: report([], by: "b"))
         #expect(none.alerts.isEmpty && none.omitted == first.omitted)
+        #expect(none.provider == first.provider && none.sources == [first.provider])
+        let three = try both.combined(with: report([alert("2", from: 0)], by: "c"))
+        #expect(three.provider.attribution == "by a; by b; by c" && three.sources.count == 3)
+        #expect(try JSONDecoder().decode(AlertReport.self, from: JSONEncoder().encode(three)) == three)
+        // A source that could not be read at all.
+        let unread = second.beside(unread: 2, of: [first.provider])
+        #expect(unread.sourcesOfOmitted == [first.provider] && unread.source(of: second.alerts[0]) == second.provider)
+        #expect(unread.provider.id == "b" && unread.provider.attribution == "by b; by a")
+        #expect(first.sourcesOfOmitted == [first.provider] && second.sourcesOfOmitted.isEmpty)
     }
 
     @Test func combinedWarningsAreBounded() throws {

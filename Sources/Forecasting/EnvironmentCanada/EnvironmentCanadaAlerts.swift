@@ -64,10 +64,7 @@ extension JSONValue {
         let isInside = area.flatMap { $0.contains(place) }
         let isElsewhere = isInside == false
         guard var message = properties.canadianMessage(in: language, area, isInside: isInside) else { return nil }
-        if isElsewhere {
-            message.infos = []
-            message.placement = .elsewhere
-        }
+        if isElsewhere { message.endElsewhere() }
         return message
     }
 
@@ -75,8 +72,10 @@ extension JSONValue {
     /// matter.
     private func canadianMessage(in language: String, _ area: GeoJSONArea?, isInside: Bool?) -> CAPMessage? {
         func text(_ name: String) -> String? { self["\(name)_\(language)"].text ?? self["\(name)_en"].text }
-        let type = self["alert_type"].text
-        let hasEnded = self["status_en"].text == "ended" || type == "ending"
+        let type = self["alert_type"].text?.lowercased()
+        let word = self["status_en"].text ?? self["status_fr"].text
+        let status = word.map { CanadianStatus($0) } ?? .standing
+        let hasEnded = status == .ended || type.map { CanadianStatus($0) == .ended } ?? false
         let name = text("alert_name") ?? text("alert_short_name")
         guard isInside == false || name != nil && (isInside != nil || hasEnded) else { return nil }
         var info = CAPInfo()
@@ -92,13 +91,15 @@ extension JSONValue {
         info.expires = self["expiration_datetime"].timestamp
         info.hasUnreadableEnd = self["event_end_datetime"].isUnreadableTime
         let issued = self["publication_datetime"].timestamp
+        // Another word may mean a withdrawal: the message is unreadable.
         return CAPMessage(
-            listed: self["id"].word ?? "\(name ?? "") \(issued?.seconds ?? 0)", sent: issued, info)
+            listed: self["id"].word ?? "\(name ?? "") \(issued?.seconds ?? 0)",
+            status: status == nil && !hasEnded ? "unknown" : nil, sent: issued, info)
     }
 
     /// Colours have the meaning that they have in Europe; older alerts have none.
     private static func severity(colour: String?, type: String?) -> Alert.Severity {
-        switch (colour, type) {
+        switch (colour?.lowercased(), type) {
         case ("yellow", _): .moderate
         case ("orange", _): .severe
         case ("red", _): .extreme

@@ -40,20 +40,25 @@ public struct METAlerts: DescribedProvider {
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness)
         try report.take(
-            features.map(CAPMessage.init(metFeature:)), isAshore: isAshore(coordinate), from: service.host)
+            features.map { CAPMessage(metFeature: $0, at: coordinate) }, isAshore: isAshore(coordinate),
+            from: service.host)
         return report
     }
 }
 
 extension CAPMessage {
     /// A feature of MetAlerts' GeoJSON; nil when it cannot be read.
-    init?(metFeature feature: JSONValue) {
+    ///
+    /// - Parameter place: the requested one; nil to take the messages of all.
+    init?(metFeature feature: JSONValue, at place: Coordinate? = nil) {
         let properties = feature["properties"]
         let names = [properties["eventAwarenessName"].text, properties["event"].text, properties["title"].text]
         let kind = (properties["msgType"].text ?? properties["type"].text)
         let id = properties["id"].word ?? feature["id"].word
         // A cancellation need not repeat the event.
-        guard let event = names.compactMap(\.self).first ?? (kind == "Cancel" ? id : nil) else { return nil }
+        guard let event = names.compactMap(\.self).first ?? (kind?.lowercased() == "cancel" ? id : nil) else {
+            return nil
+        }
         let interval = feature["when"]["interval"]
         var info = CAPInfo()
         info.event = event
@@ -72,7 +77,8 @@ extension CAPMessage {
         info.parameters = ["awareness_level", "awareness_type", "geographicDomain"].compactMap { name in
             properties[name].text.map { CAPInfo.Value(name, $0) }
         }
-        info.areas = [CAPArea(named: properties["area"].text, GeoJSONArea(feature["geometry"]))]
+        let shape = GeoJSONArea(feature["geometry"])
+        info.areas = [CAPArea(named: properties["area"].text, shape)]
         info.web = properties["web"].text?.webAddress
         info.onset = interval[0].timestamp
         info.ends = properties["eventEndingTime"].timestamp
@@ -82,5 +88,6 @@ extension CAPMessage {
             listed: id ?? "\(event) \(interval[0].text ?? "")", status: properties["status"].text, kind: kind,
             scope: properties["scope"].text, references: properties["references"].alertReferences,
             sent: properties["sent"].timestamp, info)
+        if let place { self.place(by: shape, at: place) }
     }
 }

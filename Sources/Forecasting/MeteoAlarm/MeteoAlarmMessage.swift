@@ -14,6 +14,7 @@ extension CAPMessage {
             kind: alert["msgType"].text.flatMap { Kind(rawValue: $0.lowercased()) },
             isPublic: Self.isPublic(scope: alert["scope"].text),
             references: Reference.list(alert["references"].text ?? ""), infos: alert["info"].list.map(CAPInfo.init))
+        sentText = alert["sent"].text?.oneLine(upTo: 100) ?? ""
     }
 }
 
@@ -24,6 +25,8 @@ extension CAPInfo {
             "language", "event", "urgency", "severity", "certainty", "effective", "onset", "expires", "senderName",
             "headline", "description", "instruction", "web",
         ] {
+            // A member that is missing is no value, and no end is not an unreadable one.
+            if case .null = info[name] { continue }
             set(name, info[name].text?.capText)
         }
         for name in ["category", "responseType"] {

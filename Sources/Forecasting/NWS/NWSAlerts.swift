@@ -37,19 +37,23 @@ public struct NWSAlerts: DescribedProvider {
         // It does not say how many more there are.
         let rest = document["pagination"]["next"].text == nil ? 0 : 1
         try report.take(
-            try Self.messages(document, from: service.host), cut: rest, isAshore: isAshore(coordinate),
+            try Self.messages(document, at: coordinate, from: service.host), cut: rest, isAshore: isAshore(coordinate),
             from: service.host)
         return report
     }
 
     /// The messages in a document: GeoJSON's `features`, or the list `@graph` of its JSON-LD; nil for one that cannot be read.
     ///
-    /// - Parameter host: the sender, for failures.
-    static func messages(_ document: JSONValue, from host: String) throws(FetchFailure) -> [CAPMessage?] {
+    /// - Parameters:
+    ///   - place: the requested one; nil to take the messages of all.
+    ///   - host: the sender, for failures.
+    static func messages(
+        _ document: JSONValue, at place: Coordinate? = nil, from host: String
+    ) throws(FetchFailure) -> [CAPMessage?] {
         switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
-            return features.map { CAPMessage(nws: $0["properties"], geometry: $0["geometry"]) }
-        case (_, .array(let messages)): return messages.map { CAPMessage(nws: $0, geometry: .null) }
+            return features.map { CAPMessage(nws: $0["properties"], geometry: $0["geometry"], at: place) }
+        case (_, .array(let messages)): return messages.map { CAPMessage(nws: $0, geometry: .null, at: place) }
         default: throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
@@ -57,12 +61,16 @@ public struct NWSAlerts: DescribedProvider {
 
 extension CAPMessage {
     /// CAP in the service's JSON; nil when it cannot be read. For zones, there is no geometry.
-    fileprivate init?(nws properties: JSONValue, geometry: JSONValue) {
+    fileprivate init?(nws properties: JSONValue, geometry: JSONValue, at place: Coordinate?) {
         let kind = properties["messageType"].text
         let id = properties["id"].word ?? properties["@id"].text
-        guard let event = properties["event"].text ?? properties["headline"].text ?? (kind == "Cancel" ? id : nil)
+        guard
+            let event = properties["event"].text ?? properties["headline"].text
+                ?? (kind?.lowercased() == "cancel" ? id : nil)
         else { return nil }
+        let shape = GeoJSONArea(geometry)
         var info = CAPInfo()
+        info.categories = properties["category"].words(upTo: 20).map { $0.lowercased() }
         info.event = event
         info.headline = properties["headline"].text
         info.description = properties["description"].text
@@ -83,13 +91,16 @@ extension CAPMessage {
         info.eventCodes = properties["eventCode"].members.sorted { $0.key < $1.key }.flatMap { name, codes in
             codes.words(upTo: 20).map { CAPInfo.Value(name, $0) }
         }
-        info.parameters = properties["parameters"]["VTEC"].words(upTo: 20).map { CAPInfo.Value("VTEC", $0) }
-        var area = CAPArea(named: properties["areaDesc"].text, GeoJSONArea(geometry))
+        info.parameters = ["VTEC", "expiredReferences"].flatMap { name in
+            properties["parameters"][name].words(upTo: 20).map { CAPInfo.Value(name, $0) }
+        }
+        var area = CAPArea(named: properties["areaDesc"].text, shape)
         area.geocodes = properties["geocode"]["UGC"].words(upTo: 2000).map { CAPInfo.Value("UGC", $0) }
         info.areas = [area]
         self.init(
             listed: id ?? "\(event) \(properties["sent"].text ?? "")", status: properties["status"].text, kind: kind,
             scope: properties["scope"].text, references: properties["references"].alertReferences,
             sent: properties["sent"].timestamp, info)
+        if let place { self.place(by: shape, at: place) }
     }
 }

@@ -13,6 +13,11 @@ extension Scene {
         if lastFailure?.isOffline == true { classes.append("offline") }
         if let worst = alertsInForce?.first { classes += ["alert", "alert-\(worst.severity.rawValue)"] }
         if let worst = alertsAnnounced?.first { classes += ["announced", "announced-\(worst.severity.rawValue)"] }
+        if let omitted = warnings?.omitted {
+            if omitted.unlocated > 0 { classes.append("alert-unlocated") }
+            if omitted.unreadable > 0 { classes.append("alert-unreadable") }
+        }
+        if warnings?.lacksOwnCountry == true { classes.append("alert-missing") }
         return classes + style.thresholds.classes(of: conditions)
     }
 }

@@ -45,10 +45,12 @@ extension Alert {
     /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, in the place's time.
     func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         let begin = isAnnounced(at: now) ? onset : nil
+        // An end before the beginning is only the message's.
+        let end = ends.flatMap { end in begin.map { $0 <= end } ?? true ? end : nil }
         let period = words.period(
-            from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: ends.map { clock.timeAndDay($0, seenAt: now) }
+            from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: end.map { clock.timeAndDay($0, seenAt: now) }
         )
-        return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(
+        return [period, end == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(
             separator: words.listSeparator)
     }
 

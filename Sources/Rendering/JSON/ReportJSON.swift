@@ -101,7 +101,7 @@ extension JSON {
         let omitted = scene.warnings?.omitted
         return [
             ("alert", alert(scene.alertsInForce?.first, scene, clock, style)),
-            ("alertsKnown", .bool(scene.warnings != nil)),
+            ("alertsKnown", .bool(scene.warnings.map { !$0.lacksOwnCountry } ?? false)),
             ("announced", alert(scene.alertsAnnounced?.first, scene, clock, style)),
             ("alertsUnreadable", .optional(omitted?.unreadable)),
             ("alertsUnplaced", .optional(omitted?.unlocated)),

@@ -46,8 +46,10 @@ extension Template {
             remarks.append(
                 StyledText.Run(text: style.icons.warning, textStyle: .color(Palette.color(of: worst.severity))))
         }
-        if style.marksWarnings, let worst = scene.alertsAnnounced?.first, !shows(.announced), !shows(.announcedFrom),
-            let beginning = worst.beginning(
+        // The time of the first one, since no danger is announced before it; the colour of the worst.
+        let announced = scene.alertsAnnounced ?? []
+        if style.marksWarnings, !shows(.announced), !shows(.announcedFrom), let worst = announced.first,
+            let beginning = announced.min(by: { $0.onset ?? .distantPast < $1.onset ?? .distantPast })?.beginning(
                 at: scene.now, PlaceClock(zoneName: report.timeZone, in: style), style.words)
         {
             remarks.append(

@@ -32,15 +32,7 @@ public enum AlertsView {
         if alerts.count > Alert.limit {
             lines += [StyledText(words.more(alerts.count - Alert.limit, command: nil)), ""]
         }
-        if report.omitted.unlocated > 0 {
-            let severity = report.omitted.unlocatedSeverity
-            let sentence = words.unplacedWarnings(
-                report.omitted.unlocated, severest: severity == .unknown ? nil : words.severity(severity))
-            lines += [StyledText(sentence, .severity(max(severity, .moderate))), ""]
-        }
-        if report.omitted.unreadable > 0 {
-            lines += [StyledText(words.unreadableWarnings(report.omitted.unreadable), .severity(.moderate)), ""]
-        }
+        lines += report.doubts(words).flatMap { [$0, ""] }
         lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
         lines += report.failedParts.map { StyledText("last error: \($0.problem)", .severity(.moderate)) }
         let footer = scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
@@ -94,7 +86,25 @@ public enum AlertsView {
                     "alertsUnplacedSeverity",
                     .optional(report.omitted.unlocated > 0 ? report.omitted.unlocatedSeverity.rawValue : nil)
                 ),
+                ("alertsKnown", .bool(!report.lacksOwnCountry)),
                 ("countries", .array(report.parts.map(\.json))),
             ])
+    }
+}
+
+extension AlertReport {
+    /// What may be in force besides its warnings, a sentence for each reason.
+    func doubts(_ words: any Words) -> [StyledText] {
+        var lines: [StyledText] = []
+        if omitted.unlocated > 0 {
+            let severity = omitted.unlocatedSeverity
+            let sentence = words.unplacedWarnings(
+                omitted.unlocated, severest: severity == .unknown ? nil : words.severity(severity))
+            lines.append(StyledText(sentence, .severity(max(severity, .moderate))))
+        }
+        if omitted.unreadable > 0 {
+            lines.append(StyledText(words.unreadableWarnings(omitted.unreadable), .severity(.moderate)))
+        }
+        return lines + missingCountries.map { StyledText(words.unknownWarnings(of: $0), .severity(.moderate)) }
     }
 }
