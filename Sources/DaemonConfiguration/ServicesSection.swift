@@ -99,9 +99,9 @@ struct ServicesSection {
 
     /// Stations and radar.
     private mutating func takeMeasurements(_ values: ConfigurationValues) throws(ConfigurationError) {
-        let sources = PresentSource.allCases.map(\.rawValue).joined(separator: ", ")
         if let source = try values.take(
-            .currentSource, { PresentSource(rawValue: $0) }, orSay: { "must be one of \(sources)" })
+            .currentSource, { PresentSource(rawValue: $0) },
+            orSay: { "must be one of \(PresentSource.allCases.map(\.rawValue).joined(separator: ", "))" })
         {
             services.presentSource = source
         }
@@ -128,8 +128,9 @@ struct ServicesSection {
 
     private mutating func takeSupplements(_ values: ConfigurationValues) throws(ConfigurationError) {
         func source(_ key: ConfigurationKey) throws(ConfigurationError) -> SupplementSource? {
-            let accepted = SupplementSource.allCases.map(\.rawValue).joined(separator: ", ")
-            return try values.take(key, { SupplementSource(rawValue: $0) }, orSay: { "must be one of \(accepted)" })
+            try values.take(
+                key, { SupplementSource(rawValue: $0) },
+                orSay: { "must be one of \(SupplementSource.allCases.map(\.rawValue).joined(separator: ", "))" })
         }
         if let normals = try source(.normals) { services.normals = normals }
         if let ensemble = try source(.ensemble) { services.ensemble = ensemble }

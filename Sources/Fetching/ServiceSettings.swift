@@ -130,7 +130,7 @@ public struct ServiceSettings: Sendable, Hashable {
     /// A fingerprint of settings; nil for one that is not set.
     public static func fingerprint(of settings: [String?]) -> String {
         var checksum = Checksum()
-        for setting in settings { checksum.add(Array((setting ?? "").utf8) + [0]) }
+        for setting in settings { checksum.add(setting ?? "") }
         return String(checksum.text.suffix(8))
     }
 

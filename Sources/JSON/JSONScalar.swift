@@ -1,7 +1,7 @@
 import Escaping
 
 /// A type that is encoded as a single token.
-protocol JSONScalar {
+protocol JSONScalar: SendableMetatype {
     /// - Throws: `DecodingError` when the token is not a value of this type.
     static func decode(from decoder: JSONValueDecoder) throws -> Self
 
@@ -96,5 +96,19 @@ extension JSONDocument {
         let token = tokens[index]
         guard token.kind == .number else { return nil }
         return String(decoding: bytes[Int(token.offset)..<Int(token.offset + token.count)], as: UTF8.self)
+    }
+}
+
+/// All types that are encoded as a single token.
+enum JSONScalars {
+    private static let all: [any JSONScalar.Type] = [
+        String.self, Double.self, Int.self, Bool.self, Float.self, Int8.self, Int16.self, Int32.self, Int64.self,
+        UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+    ]
+
+    /// nil for a type that is encoded as something else. Compared by identity, since a cast to the protocol scans all
+    /// conformances of the program the first time that it meets a type.
+    static func scalar(_ type: any Any.Type) -> (any JSONScalar.Type)? {
+        all.first { ObjectIdentifier($0) == ObjectIdentifier(type) }
     }
 }

@@ -38,7 +38,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        guard let scalar = type as? any JSONScalar.Type, let value = try scalar.decode(from: self) as? T else {
+        guard let scalar = JSONScalars.scalar(type), let value = try scalar.decode(from: self) as? T else {
             return try T(from: self)
         }
         return value

@@ -26,7 +26,7 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     func encode<T: Encodable>(_ value: T) throws {
-        if let scalar = value as? any JSONScalar {
+        if JSONScalars.scalar(T.self) != nil, let scalar = value as? any JSONScalar {
             node.set(try scalar.json(at: self))
         } else {
             try value.encode(to: self)

@@ -10,6 +10,11 @@ public struct Checksum: Sendable, Hashable {
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
 
+    /// Adds the text's UTF-8 and a zero byte, so that the limits between several texts count.
+    public mutating func add(_ text: String) {
+        add(Array(text.utf8) + [0])
+    }
+
     /// 16 hexadecimal digits.
     public var text: String {
         let digits = String(state, radix: 16)

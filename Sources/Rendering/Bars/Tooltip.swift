@@ -6,32 +6,20 @@ enum Tooltip {
     static func lines(
         of report: Report, _ present: Present, in scene: Scene, _ style: Style
     ) -> [StyledText] {
-        let doubts = doubts(scene, style)
         guard let templates = style.tooltipTemplates else {
-            var lines = CurrentView.text(of: report, present, in: scene, style, isBrief: true).map(
+            let lines = CurrentView.text(of: report, present, in: scene, style, isBrief: true).map(
                 \.withoutEmojiPadding)
-            // Below the header, as the warnings are.
-            if !doubts.isEmpty {
-                lines.insert(contentsOf: doubts + [""], at: (lines.firstIndex { $0.isEmpty } ?? lines.count - 1) + 1)
-            }
-            lines += credits(scene, besides: lines, style)
             // The view itself explains stale weather.
             return scene.freshness == .fresh ? lines + failure(scene) : lines
         }
         let lines = templates.map { $0.text(for: present, of: report, in: scene, style, isAlone: false) }
-        return lines.filter { !$0.isEmpty } + doubts + failure(scene)
+        return lines.filter { !$0.isEmpty } + doubts(scene, style) + failure(scene)
     }
 
     /// Warnings that may be in force, which a bar does not show otherwise.
     private static func doubts(_ scene: Scene, _ style: Style) -> [StyledText] {
         let lines = scene.warnings?.doubts(style.words) ?? []
         return style.width.map { width in lines.flatMap { $0.wrapped(to: width, indent: 0) } } ?? lines
-    }
-
-    /// The sources of these warnings, unless they are named.
-    private static func credits(_ scene: Scene, besides lines: [StyledText], _ style: Style) -> [StyledText] {
-        let credits = (scene.warnings?.sourcesOfOmitted ?? []).map { $0.attributed(.warnings, style.words) }
-        return credits.filter { credit in !lines.contains { $0.plain == credit.plain } }.withoutRepetition
     }
 
     /// Why the last refresh failed.

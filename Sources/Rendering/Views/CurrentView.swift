@@ -99,12 +99,13 @@ public enum CurrentView {
     /// The most warnings to list; `alerts` shows all.
     private static let warningsLimit = 5
 
-    /// A line for each warning in force or announced, and an empty line.
+    /// A line for each warning in force or announced, what else may be in force, and an empty line.
     private static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
-        guard let alerts = scene.alertsStanding, !alerts.isEmpty else { return [] }
+        let (alerts, doubts) = (scene.alertsStanding ?? [], scene.warnings?.doubts(style.words) ?? [])
+        guard !alerts.isEmpty || !doubts.isEmpty else { return [] }
         let rest = alerts.count - warningsLimit
         return alerts.prefix(warningsLimit).flatMap { $0.lines(at: scene.now, clock, style) }
-            + (rest > 0 ? [StyledText(style.words.more(rest, command: "weatherctl alerts"))] : []) + [""]
+            + (rest > 0 ? [StyledText(style.words.more(rest, command: "weatherctl alerts"))] : []) + doubts + [""]
     }
 
     /// All quantities; nil when unknown, and for rain and snow also when there is none.

@@ -50,7 +50,7 @@ extension Scene {
     /// The attribution of warnings, if their provider is not that of the forecast.
     func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
         guard let warnings else { return [] }
-        let shown = warnings.standing(at: now).map(warnings.source)
+        let shown = warnings.standing(at: now).map(warnings.source) + warnings.sourcesOfOmitted
         return warnings.sources.filter { $0 != provider && shown.contains($0) }.map {
             $0.attributed(.warnings, style.words)
         }

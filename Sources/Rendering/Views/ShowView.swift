@@ -74,6 +74,7 @@ public enum ShowView {
             scene.alertsStanding?.prefix(3).map { alert in
                 StyledText(style.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
             } ?? []
+        notes += scene.warnings?.doubts(style.words) ?? []
         if let nowcast = scene.nowcastText(beside: present, in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
         let credits =
