@@ -91,7 +91,19 @@ struct LinkageTests {
 
     private static func modules(_ names: [String], in program: String) throws -> [String] {
         let bytes = try content(of: program)
-        return names.filter { bytes.range(of: Data("\0\($0)\0".utf8)) != nil }
+        return names.filter { contains($0, bytes) }
+    }
+
+    /// Whether a name is there as a string of its own, which may follow the bytes of a number.
+    private static func contains(_ name: String, _ bytes: Data) -> Bool {
+        var rest = bytes.startIndex..<bytes.endIndex
+        while let found = bytes.range(of: Data("\(name)\0".utf8), in: rest) {
+            let before = found.lowerBound > bytes.startIndex ? bytes[found.lowerBound - 1] : 0
+            let isLetter = before < 0x80 && Character(Unicode.Scalar(before)).isLetter
+            if !isLetter, before != UInt8(ascii: "_") { return true }
+            rest = found.upperBound..<bytes.endIndex
+        }
+        return false
     }
 
     private static func content(of program: String) throws -> Data {
