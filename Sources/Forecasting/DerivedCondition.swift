@@ -41,18 +41,3 @@ extension Conditions {
         return cloudCover.map(Condition.init(cover:))
     }
 }
-
-extension Condition {
-    /// By the share of the sky that is covered.
-    ///
-    /// - Parameter cover: %.
-    init(cover: Double) {
-        self =
-            switch cover {
-            case ..<20: .clear
-            case ..<50: .mostlyClear
-            case ..<80: .partlyCloudy
-            default: .overcast
-            }
-    }
-}

@@ -52,7 +52,7 @@ struct NWSObservation {
         let groups = properties["presentWeather"].elements.compactMap { $0["rawString"].text?[...] }
         guard let falling = Condition(metarGroups: groups) else { return }
         // What is in the groups is certain.
-        guard conditions.likelihood != nil || conditions.condition.danger < falling.danger else { return }
+        guard conditions.likelihood != nil || conditions.condition.severity < falling.severity else { return }
         (conditions.condition, conditions.likelihood) = (falling, nil)
     }
 
