@@ -105,6 +105,7 @@ enum Examples {
         (station.heightDifference, station.temperatureCorrection) = (189, 1.2)
         var observation = Observation(station: station, time: now, conditions: conditions)
         observation.seesLowCloudOnly = true
+        observation.missesWeather = true
         observation.conditions.seesAtLeast = true
         let problems: [ObservationProblem] = [
             .tooFar(31_000), .tooOld(7200), .inFuture(30_000_000_000), .incomplete,

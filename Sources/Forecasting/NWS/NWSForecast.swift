@@ -59,7 +59,7 @@ struct NWSForecast {
             return
         }
         var present = observation.present(amending: forecast)
-        if let forecast, observation.leavesCondition(to: forecast) { report.modelled = .condition }
+        if let forecast, observation.filled(by: forecast) != nil { report.modelled = .condition }
         present.isDay = derived.isDay(at: now)
         report.current = present
         report.currentOrigin = .station

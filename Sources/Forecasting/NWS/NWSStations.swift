@@ -96,8 +96,7 @@ extension Observation {
     /// The service's names of the measured quantities.
     private static let fields: [(name: String, quantity: Quantity<Conditions>)] = [
         ("temperature", .temperature), ("dewpoint", .dewPoint), ("relativeHumidity", .humidity),
-        ("windSpeed", .windSpeed), ("windDirection", .windDirection), ("windGust", .windGust),
-        ("seaLevelPressure", .pressure), ("visibility", .visibility),
+        ("windDirection", .windDirection), ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
     /// nil without a time.
@@ -115,6 +114,9 @@ extension Observation {
                 elevation: properties["elevation"].measured(.altitude)),
             time: time)
         for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }
+        let wind = ReportedWind(properties)
+        take(wind.speed, as: .windSpeed)
+        take(wind.gust, as: .windGust)
         // An impossible amount of any period rejects the observation.
         for (name, _) in NWSObservation.precipitationFields {
             take(properties[name].reported(.depth), as: .precipitation)
@@ -126,7 +128,7 @@ extension Observation {
         let rest = observation.conditions
         (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
         (conditions.cloudCover, conditions.seesAtLeast) = (rest.cloudCover, rest.seesAtLeast)
-        seesLowCloudOnly = observation.seesLowCloudOnly
+        (seesLowCloudOnly, missesWeather) = (observation.seesLowCloudOnly, observation.missesWeather)
         conditions.takePrecipitation(of: rest)
         conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)
     }
