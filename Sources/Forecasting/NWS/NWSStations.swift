@@ -6,7 +6,7 @@ public import Weather
 /// The newest observation of the nearest usable station of the National Weather Service.
 ///
 /// It takes one request if the nearest station is known from a forecast or the hint. If it is not usable, the list and
-/// up to two neighbours are requested; a usable neighbour is then preferred for the rest of the UTC day.
+/// up to two neighbours are requested; a usable neighbour is then preferred for the rest of the UTC day, and is one of the two.
 public struct NWSStations: DescribedProvider {
     public let facts = ProviderFacts.nwsStations
 
@@ -21,7 +21,7 @@ public struct NWSStations: DescribedProvider {
         forecasts = NWS(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
     }
 
-    /// The maximum number of stations that are requested.
+    /// The maximum number of stations that are requested, the nearest one included.
     private static let mostStations = 3
 
     public func report(
@@ -45,7 +45,8 @@ public struct NWSStations: DescribedProvider {
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
         }
-        if let previous, let former = previous.neighbour(of: nearest, at: now) {
+        let former = previous?.neighbour(of: nearest, at: now)
+        if let previous, let former {
             var report = try await ask(former)
             report.rejected = previous.rejected
             if report.observation != nil { return report }
@@ -57,8 +58,9 @@ public struct NWSStations: DescribedProvider {
             return report
         }
         let list = try await service.document(path, at: now)
-        let others = NWSStation.stations(of: list, near: coordinate).prefix(Self.mostStations)
-            .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
+        let others = NWSStation.stations(of: list, near: coordinate)
+            .filter { $0.id != nearest.id && $0.id != former?.id && $0.isWithinReach(of: coordinate) }
+            .prefix(Self.mostStations - (former == nil ? 1 : 2))
         for station in others where report.observation == nil { report = try await ask(station) }
         if report.observation == nil, let failure { throw failure }
         return report
