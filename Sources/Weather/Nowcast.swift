@@ -112,9 +112,7 @@ extension Report {
     private func isSnow(at moment: UnixTime) -> Bool {
         guard var conditions = hour(at: moment)?.conditions else { return false }
         if let source = amountHour(at: moment)?.conditions { conditions.takePrecipitation(of: source) }
-        if let kind = PrecipitationKind(rain: conditions.rain ?? 0, snowfall: conditions.snowfall ?? 0) {
-            return kind == .snow
-        }
+        if let kind = conditions.fallingKind { return kind == .snow }
         return conditions.temperature.map { $0 <= PrecipitationKind.snowTemperature } ?? false
     }
 }
