@@ -66,6 +66,7 @@ enum Examples {
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
         report.hasClearSkyUV = true
+        report.hasHourlyProbability = true
         report.elevation = -420.5
         report.omittedAlerts = OmittedAlerts(unreadable: 2)
         report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
