@@ -349,6 +349,13 @@ struct German: Words {
         "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
     }
 
+    /// As in CLDR.
+    func zone(_ abbreviation: String) -> String { Self.zones[abbreviation] ?? abbreviation }
+
+    private static let zones = [
+        "CET": "MEZ", "CEST": "MESZ", "EET": "OEZ", "EEST": "OESZ", "WET": "WEZ", "WEST": "WESZ",
+    ]
+
     func clock(region: String?) -> ClockFormat { .hours24 }
     func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
 

@@ -7,6 +7,7 @@ extension Words {
     package var fineParticles: String { "PM2\(decimalSign)5" }
     package func symbol(_ unit: UnitSymbol, after number: String) -> String { symbol(unit) }
     package func parenthesized(_ text: String) -> String { " (\(text))" }
+    package func zone(_ abbreviation: String) -> String { abbreviation }
     package func conditionByDay(_ condition: Condition) -> String? { nil }
 
     /// As within a sentence, by day or night.

@@ -81,7 +81,7 @@ public enum DailyView {
             },
             column(.freezingLevel, rank: 11) { day in
                 day.isNearFreezing(above: report.elevation ?? 0)
-                    ? day.freezingLevelMin.map { StyledText(style.height(max(0, $0))) } : ""
+                    ? day.freezingLevelMin.map { StyledText(style.level(max(0, $0))) } : ""
             },
             column(.cloud, rank: 12) { $0.cloudCover.map { StyledText(style.percent($0)) } },
             column(.sun, rank: 13, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
