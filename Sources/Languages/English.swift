@@ -181,6 +181,7 @@ struct English: Words {
         case .now: "now"
         case .today: "today"
         case .restOfToday: "rest of today"
+        case .dry: "dry"
         case .probablyDry: "probably dry"
         case .tonight: "tonight"
         case .tomorrow: "tomorrow"

@@ -181,6 +181,7 @@ struct German: Words {
         case .now: "jetzt"
         case .today: "heute"
         case .restOfToday: "heute noch"
+        case .dry: "trocken"
         case .probablyDry: "wahrscheinlich trocken"
         case .tonight: "heute Abend und Nacht"
         case .tomorrow: "morgen"

@@ -48,6 +48,8 @@ package protocol Words: Sendable {
     var degreeSpace: String { get }
     /// Between the items of a list: `, `, `、`.
     var listSeparator: String { get }
+    /// Between statements of different sources: `; `, `、`.
+    var clauseSeparator: String { get }
     /// `63%`, `63 %`.
     func percent(_ number: String) -> String
     /// Sixteen points from north through east.

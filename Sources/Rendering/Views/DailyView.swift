@@ -104,12 +104,13 @@ public enum DailyView {
     private static func json(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
+        let outlook = Outlook(report: report, present: nil, now: scene.now)
         let members = days.map { day in
             JSON.object(
                 [
                     ("date", .string(day.date.description)),
                     ("weekday", .string(style.words.weekday(day.date))),
-                    ("condition", .condition(day, style)),
+                    ("condition", .condition(outlook.weather(of: day, clock), style)),
                 ]
                     + Day.quantities.flatMap { quantity in
                         let member = JSON.member(quantity, of: day)
