@@ -44,14 +44,20 @@ extension Forecaster {
 
     @Sendable public func observationsPolicy() -> RefreshPolicy {
         let settings = settings()
-        let search = currentPlace.map { place in
+        let place = currentPlace.map(settings.sentPosition)
+        let services = place.map { place in
             settings.providers(of: .observations).compactMap { settings.entry(of: $0, for: .observations)?.facts }
-                .filter { $0.covers(settings.sentPosition(of: place)) }.reduce(0) { $0 + $1.requests(forPlaces: 1) }
+                .filter { $0.covers(place) }
         }
+        let search = place.flatMap { place in services?.reduce(0) { $0 + $1.requests(for: [place]) } } ?? 1
+        let used = store.snapshot.place.flatMap {
+            store.snapshot.weather[$0.coordinate.rounded]?.observations.content?.provider.id
+        }
+        let each = place.flatMap { place in services?.first { $0.identity.id == used }?.usualRequests(for: place) } ?? 1
         return RefreshPolicy(
-            interval: RequestPace.stations(nearestStations, search: search ?? 1),
+            interval: RequestPace.stations(nearestStations, search: search, each: each),
             // A retry is a search, and at least 0.8 times as late.
-            leastRetry: RequestPace.stations(.silent, search: search ?? 1) * 1.25)
+            leastRetry: RequestPace.stations(.silent, search: search) * 1.25)
     }
 
     /// The current place, if stations are requested.

@@ -161,7 +161,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 country: country(of: coordinate),
                 hint: services.hints[service.kind, coordinate, country(of: coordinate)])
         }
-        let most = facts.requests(forPlaces: coordinates.count)
+        let most = facts.requests(for: coordinates)
         var known = service
         known.unknownNames = refusals.unknownNames(at: moment(at: now))
         // Unknown names are remembered at once, so a job that times out need not find them again.

@@ -35,11 +35,13 @@ enum RequestPace {
         }
     }
 
-    /// - Parameter search: the maximum number of requests of a search among all services. While a station is usable, there
-    ///   is one search a day; all other requests go to its service alone.
-    static func stations(_ stations: Stations, search: Int) -> Duration {
+    /// - Parameters:
+    ///   - search: the maximum number of requests of a search among all services. While a station is usable, there is one
+    ///     search a day; all other requests go to its service alone.
+    ///   - each: the number of requests that this service takes each time.
+    static func stations(_ stations: Stations, search: Int, each: Int = 1) -> Duration {
         switch stations {
-        case .off, .measuring: .seconds(2000)
+        case .off, .measuring: .seconds(2000 * each)
         case .silent: .seconds(max(3600, day / max(stationsADay / max(search, 1), 1) + 1))
         // Stations are seldom built, but an airport may be closed at night.
         case .none: .seconds(43_200)

@@ -6,10 +6,11 @@ extension Report {
     /// Conditions stay unknown where the provider gives codes that weatherd does not know.
     public var completed: Report {
         var report = self
+        let snowPerWater = FreshSnow.perWater(of: provider)
         let derived = DerivedWeather(
             coordinate: coordinate, calendar: PlaceCalendar(timeZone: timeZone, at: coordinate))
         for index in report.hours.indices {
-            if unknownCodes == nil { report.hours[index].conditions.deriveCondition() }
+            if unknownCodes == nil { report.hours[index].conditions.deriveCondition(snowPerWater: snowPerWater) }
             if report.hours[index].conditions.isDay == nil {
                 report.hours[index].conditions.isDay = derived.isDay(at: report.hours[index].time)
             }
@@ -19,7 +20,7 @@ extension Report {
         } else {
             report.completeDays(derived)
         }
-        report.completePresent(derived)
+        report.completePresent(derived, snowPerWater: snowPerWater)
         return report
     }
 
@@ -39,15 +40,15 @@ extension Report {
     }
 
     /// A station's measurements are not mixed with a forecast here: their provider, or the daemon, decides which may be.
-    private mutating func completePresent(_ derived: DerivedWeather) {
+    private mutating func completePresent(_ derived: DerivedWeather, snowPerWater: Double) {
         guard var present = current, currentOrigin != .station else { return }
         let time = observedAt ?? fetchedAt
-        present.completeTotal(with: nil)
+        present.completeTotal(with: nil, snowPerWater: snowPerWater)
         if var state = hours.state(at: time) {
             if unknownCodes != nil { state.condition = .unknown }
-            present.complete(with: state)
+            present.complete(with: state, snowPerWater: snowPerWater)
         }
-        if unknownCodes == nil { present.deriveCondition() }
+        if unknownCodes == nil { present.deriveCondition(snowPerWater: snowPerWater) }
         if present.isDay == nil { present.isDay = derived.isDay(at: time) }
         current = present
     }
@@ -55,13 +56,13 @@ extension Report {
 
 extension Conditions {
     /// Takes each missing value from the forecast for the same moment.
-    fileprivate mutating func complete(with state: Conditions) {
+    fileprivate mutating func complete(with state: Conditions, snowPerWater: Double) {
         for quantity in Self.quantities where quantity.get(self) == nil && quantity.kind.interpolation != .ofPeriod {
             // Calm has no direction.
             if quantity.kind == .direction, windSpeed == 0 { continue }
             quantity.set(&self, quantity.get(state))
         }
-        completeTotal(with: state)
+        completeTotal(with: state, snowPerWater: snowPerWater)
         // Amounts belong together: those of another period are taken as a whole.
         if precipitation == nil, state.precipitation != nil {
             takePrecipitation(of: state)
@@ -72,12 +73,12 @@ extension Conditions {
 
     /// The missing total of the amounts, if the rain and the snow are known; or one of them, and the forecast has none of the
     /// other.
-    fileprivate mutating func completeTotal(with state: Conditions?) {
+    fileprivate mutating func completeTotal(with state: Conditions?, snowPerWater: Double) {
         guard precipitation == nil, rain != nil || snowfall != nil,
             let rain = rain ?? state?.rain.flatMap({ $0 == 0 ? 0 : nil }),
             let snowfall = snowfall ?? state?.snowfall.flatMap({ $0 == 0 ? 0 : nil })
         else { return }
-        precipitation = (rain + FreshSnow.water(ofDepth: snowfall)).rounded(decimals: 3)
+        precipitation = (rain + FreshSnow.water(ofDepth: snowfall, perWater: snowPerWater)).rounded(decimals: 3)
         precipitationPeriod = precipitationPeriod ?? state?.precipitationPeriod ?? 3600
     }
 }

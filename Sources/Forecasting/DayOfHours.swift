@@ -12,9 +12,10 @@ extension Day {
     /// - Parameters:
     ///   - hours: those that begin on the day, in order of time.
     ///   - before: the last hour before them that has precipitation of its own, whose period may reach into the day.
+    ///   - hasHourlyProbability: whether probabilities are of an hour each.
     init(
         date: CalendarDate, start: UnixTime, end: UnixTime, hours: some BidirectionalCollection<Hour>,
-        before: Hour? = nil
+        before: Hour? = nil, hasHourlyProbability: Bool = false
     ) {
         self.init(date: date, start: start, end: end)
         let worst = StatedCondition.worst(of: hours.map(\.conditions.stated))
@@ -32,7 +33,7 @@ extension Day {
                 case .wetHours: falling.wetHours(from: start, to: end)
                 case .highestProbability:
                     // Where the first hour has its own, that of an earlier period has ended.
-                    (hours.first?.precipitationProbability == nil ? falling : Array(hours))
+                    (hours.first?.precipitationProbability == nil && !hasHourlyProbability ? falling : Array(hours))
                         .compactMap(\.precipitationProbability).max()
                 case let aggregation?: isWhole ? aggregation.value(of: hours.map(\.conditions)) : nil
                 case nil: nil

@@ -2,23 +2,23 @@ import Weather
 
 extension Conditions {
     /// Derives an unknown condition from the amounts, visibility and clouds. Thunder cannot be derived from them.
-    mutating func deriveCondition() {
+    ///
+    /// - Parameter snowPerWater: the depth of fresh snow from so much water.
+    mutating func deriveCondition(snowPerWater: Double) {
         guard condition == .unknown else { return }
-        condition = fallingCondition ?? dryCondition ?? .unknown
+        condition = fallingCondition(snowPerWater) ?? dryCondition ?? .unknown
     }
 
     /// mm/h. Less is not measurable (WMO-No. 8, Guide to Instruments and Methods of Observation, volume I, 6.1.2).
     private static let leastRate = 0.1
 
     /// nil when it is dry, or the amounts are unknown.
-    private var fallingCondition: Condition? {
-        let snow = snowfall.map(FreshSnow.water)
+    private func fallingCondition(_ snowPerWater: Double) -> Condition? {
+        let snow = snowfall.map { FreshSnow.water(ofDepth: $0, perWater: snowPerWater) }
         var amounts = self
         amounts.precipitation = precipitation ?? (rain == nil && snow == nil ? nil : (rain ?? 0) + (snow ?? 0))
-        guard let water = amounts.precipitation, let rate = amounts.precipitationRate, rate >= Self.leastRate else {
-            return nil
-        }
-        let snowShare = snow.map { min($0 / water, 1) } ?? rain.map { max(1 - $0 / water, 0) }
+        guard let rate = amounts.precipitationRate, rate >= Self.leastRate else { return nil }
+        let snowShare = amounts.snowShare(snowPerWater: snowPerWater)
         switch snowShare ?? Self.snowShare(at: temperature) {
         case 0.8...: return PrecipitationKind.snow.condition(rate: rate)
         // Rain that is known as such freezes below 0 °C.
@@ -39,20 +39,5 @@ extension Conditions {
     private var dryCondition: Condition? {
         if let visibility, visibility < 1000 { return .fog }
         return cloudCover.map(Condition.init(cover:))
-    }
-}
-
-extension Condition {
-    /// By the share of the sky that is covered.
-    ///
-    /// - Parameter cover: %.
-    init(cover: Double) {
-        self =
-            switch cover {
-            case ..<20: .clear
-            case ..<50: .mostlyClear
-            case ..<80: .partlyCloudy
-            default: .overcast
-            }
     }
 }

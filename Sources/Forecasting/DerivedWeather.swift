@@ -39,8 +39,10 @@ struct DerivedWeather {
     /// The days from today, aggregated from the hours. Today may be incomplete; a later day is omitted unless its hours
     /// cover it.
     ///
-    /// - Parameter hours: in order of time; precipitation of hours before the first day may reach into it.
-    func days(of hours: [Hour], from now: UnixTime) -> [Day] {
+    /// - Parameters:
+    ///   - hours: in order of time; precipitation of hours before the first day may reach into it.
+    ///   - hasHourlyProbability: whether probabilities are of an hour each.
+    func days(of hours: [Hour], from now: UnixTime, hasHourlyProbability: Bool = false) -> [Day] {
         var days: [Day] = []
         var before: Hour?
         var rest = hours[...]
@@ -51,7 +53,9 @@ struct DerivedWeather {
             defer { before = own.last(where: \.statesPrecipitation) ?? before }
             if span.end <= now || (now < span.start && !own.cover(from: span.start, to: span.end)) { continue }
             let date = calendar.date(at: first.time)
-            var day = Day(date: date, start: span.start, end: span.end, hours: own, before: before)
+            var day = Day(
+                date: date, start: span.start, end: span.end, hours: own, before: before,
+                hasHourlyProbability: hasHourlyProbability)
             day.daylight = daylight(from: span.start, to: span.end)
             days.append(day)
         }

@@ -1,3 +1,4 @@
+import Providers
 import Weather
 
 /// Properties of freshly fallen snow.
@@ -8,7 +9,13 @@ enum FreshSnow {
     }
 
     /// The depth of water in this depth of fresh snow, mm.
-    static func water(ofDepth millimetres: Double) -> Double {
-        (millimetres / PrecipitationKind.snowPerWater).rounded(decimals: 3)
+    static func water(ofDepth millimetres: Double, perWater ratio: Double = PrecipitationKind.snowPerWater) -> Double {
+        (millimetres / ratio).rounded(decimals: 3)
+    }
+
+    /// The depth of fresh snow from so much water with which a service computes its snowfall. Open-Meteo: "7 centimeter snow =
+    /// 10 millimeter precipitation water equivalent" (<https://open-meteo.com/en/docs>).
+    static func perWater(of provider: Provider) -> Double {
+        provider.id == ProviderFacts.openMeteo.identity.id ? 7 : PrecipitationKind.snowPerWater
     }
 }

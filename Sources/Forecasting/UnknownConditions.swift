@@ -14,7 +14,7 @@ extension Report {
     /// them apart.
     mutating func deriveConditions(except unknown: UnknownConditions) {
         for index in hours.indices where !unknown.hours.contains(hours[index].time) {
-            hours[index].conditions.deriveCondition()
+            hours[index].conditions.deriveCondition(snowPerWater: FreshSnow.perWater(of: provider))
         }
         for index in days.indices where days[index].condition == .unknown && !unknown.days.contains(days[index].date) {
             let own = hours.filter { days[index].start <= $0.time && $0.time < days[index].end }
@@ -28,7 +28,7 @@ extension Report {
             current?.condition = state.condition
             current?.likelihood = state.likelihood
         } else {
-            current?.deriveCondition()
+            current?.deriveCondition(snowPerWater: FreshSnow.perWater(of: provider))
         }
     }
 }

@@ -24,12 +24,14 @@ extension Observation: Message {
         writer.value(time)
         writer.value(conditions)
         writer.bool(seesLowCloudOnly)
+        writer.bool(missesWeather)
     }
 
     /// - Throws: also for a physically impossible value, with which a worker never uses a station.
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(station: try reader.value(), time: try reader.value(), conditions: try reader.value())
         seesLowCloudOnly = try reader.optionalBool()
+        missesWeather = try reader.optionalBool()
         guard Conditions.quantities.allSatisfy({ $0.get(conditions).map($0.kind.measurable.contains) ?? true }) else {
             throw Malformed("an impossible measurement")
         }

@@ -16,6 +16,7 @@ extension Report: Message {
         writer.value(station)
         writer.value(issuedAt)
         writer.bool(hasClearSkyUV)
+        writer.bool(hasHourlyProbability)
         writer.optional(elevation) { $0.double($1) }
         writer.values(hours)
         writer.values(days)
@@ -39,6 +40,7 @@ extension Report: Message {
         station = try reader.optionalValue()
         issuedAt = try reader.optionalValue()
         hasClearSkyUV = try reader.optionalBool()
+        hasHourlyProbability = try reader.optionalBool()
         elevation = try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) }
         hours = try reader.values(upTo: Self.most.hours)
         days = try reader.values(upTo: Self.most.days)

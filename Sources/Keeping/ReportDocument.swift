@@ -11,7 +11,7 @@ struct ReportDocument: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, modelled, station, issuedAt
-        case hasClearSkyUV, elevation
+        case hasClearSkyUV, hasHourlyProbability, elevation
         /// The distinct conditions of hours and days, which refer to them by index.
         case conditions
         case hours, days, precipitation, alerts, unreadableAlerts
@@ -52,6 +52,7 @@ struct ReportDocument: Codable {
         report.station = try container.decodeIfPresent(Station.self, forKey: .station)
         report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
         report.hasClearSkyUV = try container.decodeIfPresent(Bool.self, forKey: .hasClearSkyUV)
+        report.hasHourlyProbability = try container.decodeIfPresent(Bool.self, forKey: .hasHourlyProbability)
         report.elevation = try container.decodeIfPresent(Double.self, forKey: .elevation).flatMap {
             LocationFix.altitudes.contains($0) ? $0 : nil
         }
@@ -76,6 +77,7 @@ struct ReportDocument: Codable {
         try container.encodeIfPresent(report.station, forKey: .station)
         try container.encodeIfPresent(report.issuedAt, forKey: .issuedAt)
         try container.encodeIfPresent(report.hasClearSkyUV, forKey: .hasClearSkyUV)
+        try container.encodeIfPresent(report.hasHourlyProbability, forKey: .hasHourlyProbability)
         try container.encodeIfPresent(report.elevation, forKey: .elevation)
         try container.encode(conditions, forKey: .conditions)
         try container.encode(ColumnTable(report.hours, conditions), forKey: .hours)

@@ -174,6 +174,7 @@ struct Chinese: Words {
         case .now: "现在"
         case .today: "今天"
         case .restOfToday: "今天余下时间"
+        case .dry: "无降水"
         case .probablyDry: "大概率无降水"
         case .tonight: "今晚"
         case .tomorrow: "明天"
@@ -302,6 +303,7 @@ struct Chinese: Words {
     }
 
     let listSeparator = "，"
+    let clauseSeparator = "；"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -521,9 +523,12 @@ struct Chinese: Words {
         "随后" + (time.map { "\($0)前" } ?? "") + having(weather)
     }
 
-    /// With the verb, which a likelihood already has.
+    /// With the verb, which a likelihood already has, and a sky needs none.
     private func having(_ weather: String) -> String {
-        weather.contains(where: { $0 == "有" }) ? weather : "有\(weather)"
+        let isSky = Condition.allCases.contains { sky in
+            sky.isSky && [true, false].contains { weather == condition(sky, isDay: $0) }
+        }
+        return isSky || weather.contains(where: { $0 == "有" }) ? weather : "有\(weather)"
     }
 
     /// `17:00前` before a verb, instead of `至17:00`.

@@ -4,6 +4,8 @@ import Weather
 /// English in spellings that are common to Britain and the United States, except for dates and times.
 struct English: Words {
     let name = "English"
+    /// nil when unknown.
+    var region: String?
 
     func condition(_ condition: Condition) -> String {
         switch condition {
@@ -179,6 +181,7 @@ struct English: Words {
         case .now: "now"
         case .today: "today"
         case .restOfToday: "rest of today"
+        case .dry: "dry"
         case .probablyDry: "probably dry"
         case .tonight: "tonight"
         case .tomorrow: "tomorrow"
@@ -333,8 +336,18 @@ struct English: Words {
     }
 
     func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
-        "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
+        let (morning, afternoon) = dayPeriods
+        return "\(hour12):\(minute) \(isAfternoon ? afternoon : morning)"
     }
+
+    /// As in CLDR: `en_CA`, `en` with the United States, and `en_001` for the rest of the world.
+    private var dayPeriods: (String, String) {
+        guard let region else { return ("AM", "PM") }
+        if region == "CA" { return ("a.m.", "p.m.") }
+        return Self.upperCase.contains(region) ? ("AM", "PM") : ("am", "pm")
+    }
+
+    private static let upperCase: Set<String> = ["AS", "BI", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"]
 
     /// As in CLDR for English-speaking regions.
     func clock(region: String?) -> ClockFormat {

@@ -180,6 +180,7 @@ struct French: Words {
         case .now: "maintenant"
         case .today: "aujourd’hui"
         case .restOfToday: "reste de la journée"
+        case .dry: "temps sec"
         case .probablyDry: "probablement sec"
         case .tonight: "ce soir et cette nuit"
         case .tomorrow: "demain"

@@ -181,6 +181,7 @@ struct German: Words {
         case .now: "jetzt"
         case .today: "heute"
         case .restOfToday: "heute noch"
+        case .dry: "trocken"
         case .probablyDry: "wahrscheinlich trocken"
         case .tonight: "heute Abend und Nacht"
         case .tomorrow: "morgen"
@@ -348,6 +349,13 @@ struct German: Words {
     func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
         "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
     }
+
+    /// As in CLDR.
+    func zone(_ abbreviation: String) -> String { Self.zones[abbreviation] ?? abbreviation }
+
+    private static let zones = [
+        "CET": "MEZ", "CEST": "MESZ", "EET": "OEZ", "EEST": "OESZ", "WET": "WEZ", "WEST": "WESZ",
+    ]
 
     func clock(region: String?) -> ClockFormat { .hours24 }
     func dateOrder(region: String?) -> DateOrder { .dayMonthYear }

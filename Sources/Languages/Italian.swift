@@ -186,6 +186,7 @@ struct Italian: Words {
         case .now: "adesso"
         case .today: "oggi"
         case .restOfToday: "resto della giornata"
+        case .dry: "asciutto"
         case .probablyDry: "probabilmente asciutto"
         case .tonight: "stasera e stanotte"
         case .tomorrow: "domani"

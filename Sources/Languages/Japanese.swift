@@ -169,6 +169,7 @@ struct Japanese: Words {
         case .now: "現在"
         case .today: "今日"
         case .restOfToday: "今日はこれから"
+        case .dry: "降水なし"
         case .probablyDry: "おそらく降水なし"
         case .tonight: "今夜"
         case .tomorrow: "明日"
@@ -296,6 +297,7 @@ struct Japanese: Words {
     }
 
     let listSeparator = "、"
+    let clauseSeparator = "、"
 
     func percent(_ number: String) -> String { number + "%" }
 

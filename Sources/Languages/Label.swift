@@ -53,8 +53,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case polarDay, polarNight
     case currentPlace, shownInBar, noFavourites
     case now, today, restOfToday, tonight, tomorrow
-    /// No precipitation is expected, but it is not quite ruled out.
-    case probablyDry
+    /// No precipitation falls; none is expected, but it is not quite ruled out.
+    case dry, probablyDry
     case hot, cold, wet, windy
     case offline, noWeather
     /// Notifications that the weather is unavailable, and available again.

@@ -78,7 +78,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     /// - Parameter region: such as `CH`, which may write numbers in its own way; nil when unknown.
     package func words(in region: String?) -> any Words {
         switch self {
-        case .english: English()
+        case .english: English(region: region)
         case .spanish: Spanish(region: region)
         case .italian: Italian(region: region)
         case .russian: Russian()

@@ -189,6 +189,7 @@ struct Polish: Words {
         case .now: "teraz"
         case .today: "dziś"
         case .restOfToday: "do końca dnia"
+        case .dry: "bez opadów"
         case .probablyDry: "prawdopodobnie bez opadów"
         case .tonight: "wieczorem i w nocy"
         case .tomorrow: "jutro"

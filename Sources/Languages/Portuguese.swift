@@ -188,6 +188,7 @@ struct Portuguese: Words {
         case .now: "agora"
         case .today: "hoje"
         case .restOfToday: "resto do dia"
+        case .dry: "tempo seco"
         case .probablyDry: "provavelmente sem precipitação"
         case .tonight: "esta noite"
         case .tomorrow: "amanhã"

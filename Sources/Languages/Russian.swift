@@ -186,6 +186,7 @@ struct Russian: Words {
         case .now: "сейчас"
         case .today: "сегодня"
         case .restOfToday: "до конца дня"
+        case .dry: "без осадков"
         case .probablyDry: "вероятно, без осадков"
         case .tonight: "вечером и ночью"
         case .tomorrow: "завтра"

@@ -191,6 +191,7 @@ struct Spanish: Words {
         case .now: "ahora"
         case .today: "hoy"
         case .restOfToday: "resto del día"
+        case .dry: "sin precipitaciones"
         case .probablyDry: "probablemente sin precipitaciones"
         case .tonight: "esta noche"
         case .tomorrow: "mañana"

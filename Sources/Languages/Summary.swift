@@ -13,8 +13,12 @@ package struct Summary: Sendable, Hashable {
     }
 
     package var subject: Subject
-    /// The cloudiness, if there are no spells; nil when unknown.
+    /// Whether the sentence is the forecast's beside a measured present that differs from it.
+    package var isModelled = false
+    /// The cloudiness, if there are no spells but fog; nil when unknown.
     package var sky: Condition?
+    /// The same after the only spell, which has begun.
+    package var laterSky: Condition?
     /// Whether there are no spells although precipitation is not quite ruled out.
     package var isProbablyDry: Bool
     /// Precipitation, storms and fog: at most two, in order of time.
@@ -37,7 +41,7 @@ package struct Summary: Sendable, Hashable {
 
     /// Whether the sentence would say nothing.
     package var isEmpty: Bool {
-        sky == nil && !isProbablyDry && spells.isEmpty && high == nil && low == nil && wind == nil
+        sky == nil && laterSky == nil && !isProbablyDry && spells.isEmpty && high == nil && low == nil && wind == nil
     }
 
     /// Weather of one kind, with its time of day.

@@ -186,6 +186,7 @@ struct Ukrainian: Words {
         case .now: "зараз"
         case .today: "сьогодні"
         case .restOfToday: "до кінця дня"
+        case .dry: "без опадів"
         case .probablyDry: "імовірно, без опадів"
         case .tonight: "увечері та вночі"
         case .tomorrow: "завтра"

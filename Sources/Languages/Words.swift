@@ -48,6 +48,8 @@ package protocol Words: Sendable {
     var degreeSpace: String { get }
     /// Between the items of a list: `, `, `、`.
     var listSeparator: String { get }
+    /// Between statements of different sources: `; `, `、`.
+    var clauseSeparator: String { get }
     /// `63%`, `63 %`.
     func percent(_ number: String) -> String
     /// Sixteen points from north through east.
@@ -69,6 +71,8 @@ package protocol Words: Sendable {
     func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String
     /// A time on the 12-hour clock: `3:42 PM`. Hours are 1 to 12, and 12 comes before 1.
     func time(hour12: Int, minute: String, isAfternoon: Bool) -> String
+    /// The abbreviation of a time zone in tzdata, `CEST`, as it is written in the language: `MESZ`.
+    func zone(_ abbreviation: String) -> String
     /// The formats of times and dates in a region such as `US`; nil for no region.
     func clock(region: String?) -> ClockFormat
     func dateOrder(region: String?) -> DateOrder

@@ -4,9 +4,11 @@ package import Weather
 extension Words {
     package var degreeSpace: String { "" }
     package var listSeparator: String { ", " }
+    package var clauseSeparator: String { "; " }
     package var fineParticles: String { "PM2\(decimalSign)5" }
     package func symbol(_ unit: UnitSymbol, after number: String) -> String { symbol(unit) }
     package func parenthesized(_ text: String) -> String { " (\(text))" }
+    package func zone(_ abbreviation: String) -> String { abbreviation }
     package func conditionByDay(_ condition: Condition) -> String? { nil }
 
     /// As within a sentence, by day or night.
@@ -73,14 +75,16 @@ extension Words {
         return text
     }
 
-    /// The start of a sentence about a day.
+    /// The start of a sentence about a day: `Rest of today`, `Rest of today (model)`.
     package func subject(of summary: Summary) -> String {
-        switch summary.subject {
-        case .today: phrase(.today).capitalizedFirst
-        case .restOfToday: phrase(.restOfToday).capitalizedFirst
-        case .tonight: phrase(.tonight).capitalizedFirst
-        case .tomorrow: phrase(.tomorrow).capitalizedFirst
-        }
+        let day: Phrase =
+            switch summary.subject {
+            case .today: .today
+            case .restOfToday: .restOfToday
+            case .tonight: .tonight
+            case .tomorrow: .tomorrow
+            }
+        return phrase(day).capitalizedFirst + (summary.isModelled ? parenthesized(phrase(.model)) : "")
     }
 
     /// The list in a sentence: sky or precipitation, temperatures, wind.
@@ -92,8 +96,9 @@ extension Words {
         of summary: Summary, falling: (_ what: String, _ period: String) -> String = { "\($0) \($1)" },
         range: (_ low: String, _ high: String) -> String
     ) -> [String] {
-        let sky = summary.sky.map { condition($0, isDay: summary.subject != .tonight) }
-        var parts = [sky].compactMap(\.self) + spells(of: summary, falling)
+        func sky(_ cover: Condition) -> String { condition(cover, isDay: summary.subject != .tonight) }
+        var parts = [summary.sky.map(sky)].compactMap(\.self) + spells(of: summary, falling)
+        if let later = summary.laterSky { parts.append(then(sky(later), until: nil)) }
         if summary.isProbablyDry { parts.append(phrase(.probablyDry)) }
         if let omission = summary.omission { parts.append(more(omission)) }
         switch (summary.low, summary.high) {

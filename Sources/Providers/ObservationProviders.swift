@@ -2,12 +2,14 @@ import Weather
 
 // Providers of station observations.
 extension ProviderFacts {
-    /// The data is in the public domain; attribution is not required. The service allows 100 requests a minute.
+    /// The data is in the public domain; attribution is not required. The service allows 100 requests a minute. A box of
+    /// stations cannot cross the 180th meridian.
     public static let aviationWeather = ProviderFacts(
         Provider(
             id: "aviation-weather", name: "Aviation Weather Center",
             attribution: "Airport observations via the Aviation Weather Center (aviationweather.gov)"),
-        limits: ProviderLimits(placesAMinute: 60))
+        limits: ProviderLimits(placesAMinute: 60),
+        requestsAt: { CoordinateBox.boxes(around: $0, reaching: Observation.longestDistance).count })
 
     /// The terms of Deutscher Wetterdienst require its name.
     public static let brightSkyStations = ProviderFacts(

@@ -6,6 +6,8 @@ public struct ProviderFacts: Sendable {
     public let limits: ProviderLimits
     /// The maximum number of requests per batch; 0 without network use.
     public let requestsABatch: Int
+    /// The number of requests for a place, where it depends on the position; nil for `requestsABatch`.
+    private let requestsAt: (@Sendable (Coordinate) -> Int)?
     /// The maximum number of further requests per job, which repeat one without the names that the service rejected.
     public let repeats: Int
     /// Whether a list of places may take two requests.
@@ -19,12 +21,14 @@ public struct ProviderFacts: Sendable {
 
     init(
         _ identity: Provider, limits: ProviderLimits = ProviderLimits(), requestsABatch: Int = 1,
-        repeats: Int = 0, splitsLists: Bool = false, usesPrevious: Bool = false, areas: [CoordinateBox]? = nil,
+        requestsAt: (@Sendable (Coordinate) -> Int)? = nil, repeats: Int = 0, splitsLists: Bool = false,
+        usesPrevious: Bool = false, areas: [CoordinateBox]? = nil,
         countries: Set<String>? = nil
     ) {
         self.identity = identity
         self.limits = limits
         self.requestsABatch = requestsABatch
+        self.requestsAt = requestsAt
         self.repeats = repeats
         self.splitsLists = splitsLists
         self.usesPrevious = usesPrevious
@@ -40,9 +44,13 @@ public struct ProviderFacts: Sendable {
         areas?.contains { $0.contains(coordinate) } ?? true
     }
 
-    /// The maximum number of requests for this many places, without repeats.
-    public func requests(forPlaces count: Int) -> Int {
-        let batches = (count + limits.batch - 1) / limits.batch
-        return batches * requestsABatch * (splitsLists && count > 1 ? 2 : 1)
+    /// The maximum number of requests of a job for these places, without repeats.
+    public func requests(for places: [Coordinate]) -> Int {
+        if let requestsAt { return places.reduce(0) { $0 + requestsAt($1) } }
+        let batches = (places.count + limits.batch - 1) / limits.batch
+        return batches * requestsABatch * (splitsLists && places.count > 1 ? 2 : 1)
     }
+
+    /// The number of requests for a place when nothing is missing, of a provider that takes one elsewhere.
+    public func usualRequests(for place: Coordinate) -> Int { requestsAt?(place) ?? 1 }
 }

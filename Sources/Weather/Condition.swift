@@ -29,27 +29,19 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
 }
 
 extension Condition {
-    /// The rank where the conditions of several hours are summarised as one, from fair to severe; -1 for unknown. That of rain and
-    /// snow is the order of the codes of WMO code table 4677.
+    /// The rank where several conditions become one, of an hour, a day or a station's report, from fair to severe; -1 for
+    /// unknown. Thunderstorms are worst as in WMO code table 4677; ice on the ground is more dangerous than snow, and heavy rain
+    /// than light.
     public var severity: Int { Self.ranked.firstIndex(of: self) ?? -1 }
 
-    /// The rank where a service states several conditions of one moment: as `severity`, but ice on the ground is more dangerous than
-    /// the snow beside it; -1 for unknown.
-    public var danger: Int {
-        let (snow, rank) = (Condition.snowShowers.severity, severity)
-        return switch self {
-        case .freezingDrizzle: snow * 3 + 1
-        case .freezingRain: snow * 3 + 2
-        default: rank < 0 ? -1 : rank * 3
-        }
-    }
-
     private static let ranked: [Condition] = [
-        .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .smoke, .dust, .fog, .drizzle, .freezingDrizzle,
-        .rainLight,
-        .rain, .rainHeavy, .freezingRain, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers, .snowShowers,
-        .thunderstorm, .thunderstormHail, .squall, .tornado,
+        .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .smoke, .dust, .fog, .drizzle, .rainLight, .rainShowers,
+        .rain, .snowLight, .snowShowers, .sleet, .snow, .rainHeavy, .snowHeavy, .freezingDrizzle, .squall,
+        .freezingRain, .thunderstorm, .thunderstormHail, .tornado,
     ]
+
+    /// Whether it is dangerous: heavy rain and worse.
+    public var isDangerous: Bool { severity >= Condition.rainHeavy.severity }
 
     /// Whether it only describes how much of the sky is covered.
     public var isSky: Bool {
@@ -57,5 +49,20 @@ extension Condition {
         case .clear, .mostlyClear, .partlyCloudy, .overcast: true
         default: false
         }
+    }
+}
+
+extension Condition {
+    /// By the share of the sky that is covered.
+    ///
+    /// - Parameter cover: %.
+    public init(cover: Double) {
+        self =
+            switch cover {
+            case ..<20: .clear
+            case ..<50: .mostlyClear
+            case ..<80: .partlyCloudy
+            default: .overcast
+            }
     }
 }

@@ -25,6 +25,14 @@ extension Coordinate {
         return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 
+    /// How far all positions within a distance in metres are north or south, and east or west, degrees.
+    public func degrees(within distance: Double) -> (north: Double, east: Double) {
+        let north = distance / (Self.earthRadius * .pi / 180)
+        let narrowest = min(90, latitude.magnitude + north)
+        // Near a pole, all meridians are near.
+        return (north, narrowest < 89 ? north / cos(narrowest.radians) : 180)
+    }
+
     /// Whether this position is nearer to a place than the other; of two at the same distance, whether it is further south,
     /// or else further west.
     package func precedes(_ other: Coordinate, near place: Coordinate?) -> Bool {

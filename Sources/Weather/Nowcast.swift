@@ -109,17 +109,25 @@ extension Report {
     }
 
     /// Whether precipitation at `moment` is snow: by the amounts of the hour's forecast, or else by its temperature.
-    private func isSnow(at moment: UnixTime) -> Bool {
+    func isSnow(at moment: UnixTime) -> Bool {
         guard var conditions = hour(at: moment)?.conditions else { return false }
         if let source = amountHour(at: moment)?.conditions { conditions.takePrecipitation(of: source) }
-        if let kind = PrecipitationKind(rain: conditions.rain ?? 0, snowfall: conditions.snowfall ?? 0) {
-            return kind == .snow
-        }
+        if let kind = conditions.fallingKind { return kind == .snow }
         return conditions.temperature.map { $0 <= PrecipitationKind.snowTemperature } ?? false
     }
 }
 
 extension Report {
+    /// The rate of rain or snow by the radar, to 0.1 mm/h, 0 when dry; nil where no radar covers `now`, and between two
+    /// showers.
+    func radarRate(at now: UnixTime) -> Double? {
+        guard let radarReach, now < radarReach, radarEnd.map({ now < $0 }) ?? true else { return nil }
+        let steps = precipitation.known(around: now)
+        guard let step = steps.first(where: { now < $0.end }), let amount = step.amount else { return nil }
+        if step.isWet { return (amount * 36_000 / Double(step.duration)).rounded() / 10 }
+        return steps.wetSpells.contains { $0.contains(now) } ? nil : 0
+    }
+
     /// The origin of a nowcast of this report: an event after the radar's last step is from the forecast.
     public func origin(of nowcast: Nowcast) -> Origin {
         guard let radarReach else { return .forecast }

@@ -11,17 +11,6 @@ public enum PrecipitationKind: Sendable, Hashable {
     /// Diagnosing Snow Density", Weather and Forecasting 18, 2003).
     public static let snowPerWater = 10.0
 
-    /// The kind of which there is more, as water; nil when there is none.
-    ///
-    /// - Parameters:
-    ///   - rain: mm.
-    ///   - snowfall: depth of fresh snow, mm.
-    public init?(rain: Double, snowfall: Double) {
-        let snow = snowfall / Self.snowPerWater
-        guard rain > 0 || snow > 0 else { return nil }
-        self = snow > rain ? .snow : .rain
-    }
-
     /// The condition of a rate of water, mm/h. Rain is light up to 2.5 mm/h and heavy above 7.6 mm/h (American Meteorological
     /// Society, Glossary of Meteorology, "rain"), snow light below 1 mm/h and heavy from 5 mm/h (WMO-No. 8, volume I, chapter
     /// 14, annex).
@@ -31,6 +20,23 @@ public enum PrecipitationKind: Sendable, Hashable {
         case .snow: rate < 1 ? .snowLight : rate < 5 ? .snow : .snowHeavy
         }
     }
+}
+
+extension Conditions {
+    /// The share of snow in the water that falls, 0 to 1; nil when nothing falls, or it is unknown. Water that is not rain is
+    /// snow, whatever its density.
+    ///
+    /// - Parameter snowPerWater: the depth of fresh snow from so much water, where the total or the rain is unknown.
+    public func snowShare(snowPerWater: Double = PrecipitationKind.snowPerWater) -> Double? {
+        if let rain, let total = precipitation, total > 0, snowfall != 0 { return min(max(1 - rain / total, 0), 1) }
+        let snow = snowfall.map { $0 / snowPerWater }
+        let total = max(precipitation ?? 0, (rain ?? 0) + (snow ?? 0))
+        guard total > 0, (rain ?? 0) + (snow ?? 0) > 0 || rain == nil && snow != nil else { return nil }
+        return min((snow ?? 0) / total, 1)
+    }
+
+    /// The kind of which there is more, as water; nil when nothing falls, or it is unknown.
+    public var fallingKind: PrecipitationKind? { snowShare().map { $0 > 0.5 ? .snow : .rain } }
 }
 
 extension Condition {

@@ -55,7 +55,8 @@ extension Report {
         let next = hours[(index + 1)...].first {
             $0.precipitationProbability != nil || $0.conditions.precipitation != nil
         }
-        let end = min(hours[index].precipitationEnd, next?.time ?? .distantFuture)
+        let own = hasHourlyProbability == true ? hours[index].time.advanced(by: 3600) : hours[index].precipitationEnd
+        let end = min(own, next?.time ?? .distantFuture)
         return moment < end ? ProbabilityOfPrecipitation(percent: percent, start: hours[index].time, end: end) : nil
     }
 

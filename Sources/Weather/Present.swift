@@ -6,6 +6,12 @@ public struct Present: Sendable, Hashable {
     public var station: Station?
     /// The parts of a station's `conditions` that are the model's.
     public var modelled: ModelledParts = []
+    /// The rate of rain or snow by the radar, mm/h, 0 when dry; nil without a radar.
+    public var radarRate: Double?
+    /// The parts of `conditions` that are the radar's, which contradicts the model.
+    public var ofRadar: ModelledParts = []
+    /// The model's weather that the radar contradicts; nil for none.
+    public var contradicted: Conditions?
     /// The time that `conditions` describes.
     public var time: UnixTime
     /// Whether the hourly forecast replaces current weather that is missing or too old.
@@ -13,7 +19,8 @@ public struct Present: Sendable, Hashable {
 
     /// The source of a part.
     public func origin(of part: ModelledParts) -> Origin {
-        origin == .station && modelled.contains(part) ? .analysis : origin
+        if ofRadar.contains(part) { return .radar }
+        return origin == .station && modelled.contains(part) ? .analysis : origin
     }
 }
 
@@ -52,6 +59,7 @@ extension Report {
             return nil
         }
         present.conditions.isDay = isDay(at: now) ?? present.conditions.isDay
+        takeRadar(into: &present, at: now)
         return present
     }
 
@@ -114,7 +122,7 @@ extension Report {
         if current != nil {
             turns += [currentSpan.lowerBound, currentSpan.upperBound].filter { isMeasured || fresh.contains($0) }
         }
-        if let radarEnd { turns.append(radarEnd) }
+        turns += [radarEnd, nextRadarChange(after: now)].compactMap(\.self)
         turns += [probability(at: now)?.end, amountHour(at: now)?.precipitationEnd].compactMap(\.self)
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
         // Where hours are missing, the current one ends before the next begins.

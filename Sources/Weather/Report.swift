@@ -19,6 +19,9 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var issuedAt: UnixTime?
     /// Whether UV indices are for a clear sky, which clouds reduce; nil when they are not, or there are none.
     public var hasClearSkyUV: Bool?
+    /// Whether probabilities are of an hour each, whatever the period of the amounts, so that none covers an hour without its own;
+    /// nil for no.
+    public var hasHourlyProbability: Bool?
     /// Of the place above sea level, for which the service computed the forecast, m; nil when not given.
     public var elevation: Double?
     /// In order of time.
@@ -49,7 +52,7 @@ public struct Report: ProviderReport, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt,
-            hasClearSkyUV, elevation
+            hasClearSkyUV, hasHourlyProbability, elevation
         case hours, days, precipitation, alerts
         case httpFreshness = "promise"
         case clock

@@ -1,3 +1,4 @@
+import Providers
 import Testing
 import Weather
 
@@ -174,7 +175,7 @@ struct CompletedReportTests {
         var conditions = Conditions()
         (conditions.precipitation, conditions.rain, conditions.snowfall) = (water, rain, snow)
         (conditions.temperature, conditions.cloudCover, conditions.visibility) = (temperature, cover, sight)
-        conditions.deriveCondition()
+        conditions.deriveCondition(snowPerWater: 10)
         #expect(conditions.condition == expected)
     }
 
@@ -182,11 +183,42 @@ struct CompletedReportTests {
     @Test func amountsAreOfTheirPeriod() {
         var conditions = Conditions()
         (conditions.precipitation, conditions.precipitationPeriod, conditions.temperature) = (6, 6 * 3600, 9)
-        conditions.deriveCondition()
+        conditions.deriveCondition(snowPerWater: 10)
         #expect(conditions.condition == .rainLight)
         conditions.condition = .unknown
         (conditions.precipitation, conditions.precipitationPeriod) = (2, 900)
-        conditions.deriveCondition()
+        conditions.deriveCondition(snowPerWater: 10)
         #expect(conditions.condition == .rainHeavy)
+    }
+
+    /// The water that is not rain is snow; where the rain is unknown, Open-Meteo's 7 cm of snow are 10 mm of water.
+    @Test(
+        arguments: [
+            (2, 0, 14, -3, .snow), (1, 0, 7, -3, .snow), (0.6, 0, 4.2, -10, .snowLight), (1, 0, 7, 0.5, .snow),
+            (2, nil, 14, -3, .snow), (nil, nil, 14, -3, .snow), (nil, 0, 4.2, -3, .snowLight), (2, 2, 0, 8, .rainLight),
+            // Without snow and without rain, the temperature decides.
+            (2, 0, 0, -3, .snow), (2, 0, 0, 8, .rainLight), (2, 1, 7, 1, .sleet),
+        ] as [(Double?, Double?, Double?, Double, Condition)])
+    func snowOfOpenMeteo(water: Double?, rain: Double?, snow: Double?, temperature: Double, expected: Condition) throws
+    {
+        var report = try report { conditions, _ in
+            conditions.condition = .unknown
+            (conditions.precipitation, conditions.rain, conditions.snowfall) = (water, rain, snow)
+            (conditions.temperature, conditions.cloudCover) = (temperature, 95)
+        }
+        report.provider = ProviderFacts.openMeteo.identity
+        (report.current, report.currentOrigin) = (Conditions(), .analysis)
+        #expect(report.completed.hours[12].conditions.condition == expected)
+        #expect(report.completed.current?.condition == expected)
+    }
+
+    /// A total that Open-Meteo leaves out is that of its own snow.
+    @Test func waterOfOpenMeteosSnow() throws {
+        var report = try report()
+        report.provider = ProviderFacts.openMeteo.identity
+        var present = Conditions(condition: .snow)
+        (present.rain, present.snowfall) = (0.5, 14)
+        (report.current, report.currentOrigin) = (present, .analysis)
+        #expect(report.completed.current?.precipitation == 2.5)
     }
 }

@@ -70,6 +70,16 @@ struct METARTests {
         #expect(seen.seesLowCloudOnly == nil && seen.conditions.cloudCover == 0)
     }
 
+    /// `//`: an automatic station without an instrument for rain, fog and the like.
+    @Test(arguments: [
+        ("METAR X 111520Z AUTO 24010KT 9999 // NCD 12/08 Q1015", true),
+        ("METAR X 111520Z AUTO //// // ////// 12/08", true), ("METAR X 111520Z 24010KT 9999 NCD 12/08", false),
+        ("METAR X 111520Z AUTO 24010KT //// NCD 12/08 RMK //", false),
+    ])
+    func weatherThatIsNotObserved(text: String, isMissing: Bool) throws {
+        #expect((try observation(#""rawOb":"\#(text)""#).missesWeather == true) == isMissing)
+    }
+
     /// A knot is 1852 m an hour.
     @Test func windIsInMetersPerSecond() throws {
         let wind = try observation(#""wspd":20,"wgst":40,"wdir":180"#).conditions

@@ -77,6 +77,45 @@ struct NWSPrecipitationTests {
         }
     }
 
+    /// An hour without a probability has none, within the amount's period or not.
+    @Test func unknownProbabilityIsNotTheHoursBefore() throws {
+        let periods = [30, nil, 40, nil, nil, 50].enumerated().map { index, percent in
+            let (start, end) = (15 + index, 16 + index)
+            return #"{"startTime":"2026-11-21T\#(start):00:00+00:00","endTime":"2026-11-21T\#(end):00:00+00:00","#
+                + #""temperature":50,"temperatureUnit":"F","probabilityOfPrecipitation":"#
+                + #"{"unitCode":"wmoUnit:percent","value":\#(percent.map { "\($0)" } ?? "null")}}"#
+        }
+        let hourly = try JSONValue(
+            HTTPAnswer(#"{"properties":{"periods":[\#(periods.joined(separator: ","))]}}"#), from: "x")
+        var forecast = NWSForecast(hourly: hourly, at: now)
+        let water = layer("mm", [("21T15:00:00+00:00/PT6H", 6)])
+        forecast.grid = try NWSGrid(
+            HTTPAnswer(#"{"properties":{"quantitativePrecipitation":\#(water)}}"#), from: "service.test")
+        let place = try #require(Contract.newYork)
+        let report = forecast.report(
+            for: place, in: PlaceCalendar(timeZone: "UTC", at: place), at: now, after: nil)
+        let found = (0..<6).map { report.probability(at: now.advanced(by: $0 * 3600 + 60)) }
+        #expect(found.map { $0?.percent } == [30, nil, 40, nil, nil, 50])
+        #expect(found.allSatisfy { $0.map { $0.period == 3600 } ?? true })
+        #expect(report.amountHour(at: now.advanced(by: 4 * 3600))?.conditions.precipitation == 6)
+        #expect(report.days.first?.precipitationProbability == 50)
+    }
+
+    /// The probability of the evening's six hours is not the next day's.
+    @Test func nextDayHasItsOwnProbability() throws {
+        var evening = Hour(time: now.advanced(by: -3600), conditions: Conditions(), precipitationProbability: 90)
+        (evening.conditions.precipitation, evening.conditions.precipitationPeriod) = (6, 21_600)
+        let hours = [nil, 20.0].enumerated().map { index, percent in
+            Hour(time: now.advanced(by: index * 3600), conditions: Conditions(), precipitationProbability: percent)
+        }
+        func day(_ isHourly: Bool) -> Day {
+            Day(
+                date: CalendarDate(year: 2026, month: 11, day: 21), start: now, end: now.advanced(by: 86_400),
+                hours: hours, before: evening, hasHourlyProbability: isHourly)
+        }
+        #expect(day(true).precipitationProbability == 20 && day(false).precipitationProbability == 90)
+    }
+
     /// Snow has its own periods.
     @Test(
         arguments: [

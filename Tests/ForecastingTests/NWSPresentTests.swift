@@ -113,6 +113,39 @@ struct NWSPresentTests {
         #expect(current.windSpeed == hour.windSpeed && current.windGust == hour.windGust)
     }
 
+    /// The station sees no clouds below 12,000 feet; the hour has rain, and clouds of 60 % by the grid.
+    @Test(arguments: [
+        (#""cloudLayers":[{"amount":"CLR"}],"textDescription":"Clear","icon":"https://x/land/day/skc""#, true),
+        (#""cloudLayers":[{"amount":"SKC"}],"textDescription":"Clear","icon":"https://x/land/day/skc""#, false),
+    ])
+    func automaticClearSkyIsTheForecasts(sky: String, isForecasts: Bool) async throws {
+        let report = try await report(observed: observation(quantity("temperature", "degC", 15), sky))
+        let cover = try #require(report.hours.first?.conditions.cloudCover)
+        #expect(report.current?.condition == (isForecasts ? Condition(cover: cover) : .clear))
+        #expect(report.current?.cloudCover == (isForecasts ? cover : 0))
+        #expect(report.modelled == (isForecasts ? .condition : []))
+    }
+
+    @Test func forecastRainIsNotUnderAClearSky() throws {
+        let json = try JSONValue(
+            HTTPAnswer(
+                #"{"properties":{"timestamp":"2026-11-21T14:51:00+00:00","textDescription":"Clear","#
+                    + #""temperature":{"unitCode":"wmoUnit:degC","value":5},"rawMessage":"KNYC AUTO 10SM CLR","#
+                    + #""cloudLayers":[{"amount":"CLR"}]}}"#), from: "x")
+        let station = try #require(NWSStation(id: "KNYC"))
+        let observation = try #require(NWSObservation(json, of: station))
+        for (condition, cover, sky) in [
+            (Condition.rain, 95.0, Condition.overcast), (.fog, 100, .overcast), (.thunderstorm, 60, .partlyCloudy),
+            (.clear, 10, .clear),
+        ] {
+            var hour = Conditions(condition: condition)
+            (hour.cloudCover, hour.likelihood) = (cover, .likely)
+            let present = observation.present(amending: hour)
+            #expect(present.condition == sky && present.cloudCover == cover)
+            #expect(present.likelihood == (condition == .clear ? .likely : nil))
+        }
+    }
+
     @Test(arguments: [
         ("LastHour", 1.2, 3600), ("Last3Hours", 4, 10_800), ("Last6Hours", 0, 21_600),
     ])

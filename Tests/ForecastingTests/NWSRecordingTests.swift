@@ -104,7 +104,7 @@ struct NWSRecordingTests {
         #expect(conditions.condition == .partlyCloudy)
         #expect(conditions.temperature == 25)
         #expect(conditions.windDirection == 270)
-        #expect(conditions.windSpeed == 6.17)
+        #expect(conditions.windSpeed == 6.173)
         #expect(conditions.visibility == 16_093.44)
         #expect(conditions.cloudCover == 43.75)
         #expect(conditions.dewPoint == nil && conditions.windGust == nil && conditions.pressure == nil)

@@ -66,6 +66,7 @@ enum Examples {
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
         report.hasClearSkyUV = true
+        report.hasHourlyProbability = true
         report.elevation = -420.5
         report.omittedAlerts = OmittedAlerts(unreadable: 2)
         report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
@@ -105,6 +106,7 @@ enum Examples {
         (station.heightDifference, station.temperatureCorrection) = (189, 1.2)
         var observation = Observation(station: station, time: now, conditions: conditions)
         observation.seesLowCloudOnly = true
+        observation.missesWeather = true
         observation.conditions.seesAtLeast = true
         let problems: [ObservationProblem] = [
             .tooFar(31_000), .tooOld(7200), .inFuture(30_000_000_000), .incomplete,

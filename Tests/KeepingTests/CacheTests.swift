@@ -54,6 +54,14 @@ struct CacheTests {
         #expect(store().snapshot.weather[.montevideo]?.report == report)
     }
 
+    /// A probability keeps its period, and the present its sources.
+    @Test func meaningOfTheValuesRoundTrips() async throws {
+        var report = full()
+        (report.hasHourlyProbability, report.modelled) = (true, .condition)
+        await store().keep([report], as: \.forecast, at: now)
+        #expect(store().snapshot.weather[.montevideo]?.report == report)
+    }
+
     /// In the format of the first release.
     @Test func firstVersionIsReadAndReplaced() async throws {
         let report = full()

@@ -79,24 +79,41 @@ struct ProviderFactsTests {
     }
 
     /// Each model counts as much as the service's choice, and one place may fail a list.
-    @Test func modelsShareTheLimits() {
+    @Test func modelsShareTheLimits() throws {
         let limits = ProviderFacts.openMeteo.limits
         #expect(ProviderFacts.openMeteo(models: 0).limits == limits)
         #expect(
             ProviderFacts.openMeteo(models: 4).limits
                 == ProviderLimits(batch: 1, placesAMinute: limits.placesAMinute / 4, placesADay: limits.placesADay / 4))
-        #expect(ProviderFacts.openMeteo(models: 2).requests(forPlaces: 3) == 3)
+        #expect(try requests(.openMeteo(models: 2), [3]) == [3])
     }
 
-    @Test func listsTakeOneRequestPerBatch() {
-        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteoAir.requests) == [1, 1, 2, 2, 3])
+    private func requests(_ facts: ProviderFacts, _ counts: [Int]) throws -> [Int] {
+        let oslo = try #require(Coordinate(latitude: 59.91, longitude: 10.75))
+        return counts.map { facts.requests(for: Array(repeating: oslo, count: $0)) }
+    }
+
+    @Test func listsTakeOneRequestPerBatch() throws {
+        #expect(try requests(.openMeteoAir, [1, 67, 68, 134, 135]) == [1, 1, 2, 2, 3])
         // A list may have places with and without a known altitude.
-        #expect([1, 67, 68, 135].map(ProviderFacts.openMeteo.requests) == [1, 2, 4, 6])
-        #expect([1, 3].map(ProviderFacts.openWeatherMap.requests) == [2, 6])
-        #expect(ProviderFacts.metNorway.requests(forPlaces: 3) == 3)
-        #expect(ProviderFacts.nws.requests(forPlaces: 2) == 16)
-        #expect(ProviderFacts.oneCall4.requests(forPlaces: 1) == 26)
-        #expect(ProviderFacts.sample.requests(forPlaces: 60) == 0)
+        #expect(try requests(.openMeteo, [1, 67, 68, 135]) == [1, 2, 4, 6])
+        #expect(try requests(.openWeatherMap, [1, 3]) == [2, 6])
+        #expect(try requests(.metNorway, [3]) == [3])
+        #expect(try requests(.nws, [2]) == [16])
+        #expect(try requests(.oneCall4, [1]) == [26])
+        #expect(try requests(.sample, [60]) == [0])
+    }
+
+    /// A box of stations cannot cross the 180th meridian, which is 25 km away at 0.6° by 68° N.
+    @Test(arguments: [
+        (-16.8, 179.98, 2), (-16.8, -179.98, 2), (-16.8, 179.5, 1), (68, 179.5, 2), (68, 179.3, 1), (89, 179.98, 1),
+        (60, 11, 1),
+    ])
+    func stationsAcrossTheDateLineTakeTwo(latitude: Double, longitude: Double, count: Int) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(ProviderFacts.aviationWeather.requests(for: [place]) == count)
+        #expect(ProviderFacts.aviationWeather.usualRequests(for: place) == count)
+        #expect(ProviderFacts.nwsStations.usualRequests(for: place) == 1)
     }
 
     /// Only Open-Meteo's services name unknown variables.

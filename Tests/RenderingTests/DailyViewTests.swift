@@ -73,7 +73,7 @@ import Wire
         if let expected { #expect(lines[4].contains("  \(expected)  ")) } else { #expect(!lines[4].contains(" m ")) }
     }
 
-    /// In feet with miles.
+    /// In feet with miles, to 100 of them.
     @Test func freezingLevelFollowsTheUnitOfDistances() throws {
         var scene = try Tromsø.scene()
         scene.report?.elevation = 0
@@ -82,14 +82,14 @@ import Wire
         var style = Style()
         #expect(try lines(scene, style)[4].contains("  2134 m  "))
         style.units.distance = .miles
-        #expect(try lines(scene, style)[4].contains("  7001 ft  "))
+        #expect(try lines(scene, style)[4].contains("  7000 ft  "))
         scene.report?.current?.freezingLevel = 2134
         let formats = [
-            ("{freezing-level}", "7001 ft"), ("{freezing-level:m}", "2134 m"), ("{freezing-level:.1km}", "2.1 km"),
-            ("{freezing-level:n}", "7001"), ("{freezing-level:mi}", "1.3 mi"), ("{freezing-level:ft}", "7001 ft"),
+            ("{freezing-level}", "7000 ft"), ("{freezing-level:m}", "2134 m"), ("{freezing-level:.1km}", "2.1 km"),
+            ("{freezing-level:n}", "7001"), ("{freezing-level:mi}", "1.3 mi"), ("{freezing-level:ft}", "7000 ft"),
         ]
         for (template, text) in formats { #expect(try line(template, of: scene, in: style) == text) }
-        #expect(try line("{freezing-level} {freezing-level:ft}", of: scene) == "2134 m 7001 ft")
+        #expect(try line("{freezing-level} {freezing-level:ft}", of: scene) == "2134 m 7000 ft")
     }
 
     @Test func imperialInNerdFont() throws {

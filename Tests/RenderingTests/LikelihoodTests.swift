@@ -7,12 +7,12 @@ import Wire
 
 /// Uncertain weather is not shown as certain: in words, icons, sentences, and JSON.
 @Suite struct LikelihoodTests {
-    /// Ten degrees and cloudy, with a thunderstorm in some hours of the afternoon.
+    /// Ten degrees and cloudy, with a thunderstorm in some hours of each afternoon.
     private func scene(_ likelihood: Likelihood?, change: (inout Report) -> Void = { _ in }) throws -> Scene {
         var scene = try Montevideo.scene()
         var report = try #require(scene.report)
         for index in report.hours.indices {
-            let isStormy = (17...19).contains(index)
+            let isStormy = (17...19).contains(index % 24)
             var conditions = Conditions(condition: isStormy ? .thunderstorm : .overcast)
             conditions.likelihood = isStormy ? likelihood : nil
             conditions.temperature = 10
@@ -21,8 +21,6 @@ import Wire
         }
         report.current?.condition = .thunderstorm
         report.current?.likelihood = likelihood
-        report.days[1].condition = .thunderstorm
-        report.days[1].likelihood = likelihood
         change(&report)
         scene.report = report
         return scene

@@ -37,6 +37,23 @@ import Wire
         #expect(clock.time(try moment("2026-11-01T05:30:00Z")) == "1:30 AM EDT")
     }
 
+    /// As in CLDR; German alone has its own names of zones.
+    @Test(arguments: [
+        (Language.german, "Europe/Berlin", "2026-10-25T00:00:00Z", "02:00 MESZ"),
+        (.german, "Europe/Berlin", "2026-10-25T01:00:00Z", "02:00 MEZ"),
+        (.german, "Europe/Athens", "2026-10-25T00:30:00Z", "03:30 OESZ"),
+        (.german, "Europe/Athens", "2026-10-25T01:30:00Z", "03:30 OEZ"),
+        (.german, "Europe/Lisbon", "2026-10-25T00:30:00Z", "01:30 WESZ"),
+        (.german, "Europe/Lisbon", "2026-10-25T01:30:00Z", "01:30 WEZ"),
+        (.german, "America/New_York", "2026-11-01T05:30:00Z", "01:30 EDT"),
+        (.french, "Europe/Paris", "2026-10-25T00:00:00Z", "02:00 CEST"),
+    ])
+    func zonesInTheLanguage(language: Language, zone: String, time: String, text: String) throws {
+        var style = Style()
+        style.speak(language, locale: language.rawValue)
+        #expect(PlaceClock(zoneName: zone, in: style).time(try moment(time)) == text)
+    }
+
     /// In the table, the chart and the sentence.
     @Test func repeatedHoursAreToldApart() throws {
         var scene = try hourly(in: "Europe/Berlin", from: "2026-10-25T00:00:00+02:00", hours: 25)
@@ -71,12 +88,13 @@ import Wire
         #expect(dates == [clock.longDate(clock.date(clock.midnight(after: scene.now)))])
     }
 
-    /// As in CLDR 48: order of dates, and clock.
+    /// As in CLDR 48: order of dates, clock, and halves of the day.
     @Test(arguments: [
-        ("en_GB.UTF-8", "Saturday 21 November 2026", "15:42"), ("en_AU", "Saturday 21 November 2026", "3:42 PM"),
-        ("en_NZ", "Saturday 21 November 2026", "3:42 PM"), ("en_IE", "Saturday 21 November 2026", "15:42"),
-        ("en_ZA", "Saturday 21 November 2026", "15:42"), ("en_IN", "Saturday 21 November 2026", "3:42 PM"),
-        ("en_CA.UTF-8", "Saturday, November 21, 2026", "3:42 PM"), ("en_US", "Saturday, November 21, 2026", "3:42 PM"),
+        ("en_GB.UTF-8", "Saturday 21 November 2026", "15:42"), ("en_AU", "Saturday 21 November 2026", "3:42 pm"),
+        ("en_NZ", "Saturday 21 November 2026", "3:42 pm"), ("en_IE", "Saturday 21 November 2026", "15:42"),
+        ("en_ZA", "Saturday 21 November 2026", "15:42"), ("en_IN", "Saturday 21 November 2026", "3:42 pm"),
+        ("en_CA.UTF-8", "Saturday, November 21, 2026", "3:42 p.m."),
+        ("en_US", "Saturday, November 21, 2026", "3:42 PM"),
         ("en_PR", "Saturday, November 21, 2026", "3:42 PM"), ("en_PH", "Saturday, November 21, 2026", "3:42 PM"),
         ("en_JP", "Saturday, November 21, 2026", "15:42"), ("en_DE", "Saturday 21 November 2026", "15:42"),
     ])

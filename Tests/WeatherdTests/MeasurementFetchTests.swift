@@ -76,6 +76,18 @@ struct MeasurementFetchTests {
         #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev"])
     }
 
+    /// Two requests, since a box cannot cross the 180th meridian. The job's allowance has room for both.
+    @Test func stationBeyondTheDateLineIsFound() async throws {
+        let taveuni = try #require(Coordinate(latitude: -16.8, longitude: 179.98))
+        let beyond = answer(#"[{"icaoId":"NFNM","obsTime":1795272600,"lat":-16.8,"lon":-179.95,"elev":48,"temp":27}]"#)
+        let (forecaster, store) = forecaster(at: taveuni, measuring(), answers: ["aviationweather.gov": beyond])
+        let report = try #require(await forecaster.observations(for: [taveuni]).first).get()
+        #expect(report.observation?.station.id == "NFNM")
+        #expect(asked.hosts.withLock { $0 } == ["aviationweather.gov", "aviationweather.gov"])
+        await store.keep([report], as: \.observations, at: Self.now)
+        #expect(forecaster.observationsPolicy().interval == .seconds(4000))
+    }
+
     @Test func otherSourceReplacesUnusableStation() async throws {
         let (forecaster, _) = forecaster(
             at: Self.berlin, measuring(),

@@ -21,7 +21,7 @@ struct RequestPaceTests {
     /// With the default interval, everything on, and a search that takes as many requests as in the United States.
     @Test(arguments: cases)
     func allRequestsTogetherStayWithin130(stations: RequestPace.Stations, hasRadar: Bool) {
-        let search = ProviderFacts.nwsStations.requests(forPlaces: 1) + 1
+        let search = ProviderFacts.nwsStations.requestsABatch + 1
         let forecasts = aDay(RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar))
         let times = aDay(RequestPace.stations(stations, search: search))
         // Where a station measures, all but one search of the day are one request.
@@ -29,6 +29,12 @@ struct RequestPaceTests {
         let radar = hasRadar ? RequestPace.radarADay(hasStations: stations != .off) : 0
         #expect(forecasts <= 96 && measured <= RequestPace.stationsADay)
         #expect(forecasts + measured + radar + RequestPace.leftADay <= RequestPace.mostADay)
+    }
+
+    /// Near the 180th meridian, each takes two.
+    @Test func stationsThatTakeTwoRequestsAreAskedHalfAsOften() {
+        let times = aDay(RequestPace.stations(.measuring, search: 2, each: 2))
+        #expect(times == 22 && 2 * times <= RequestPace.stationsADay)
     }
 
     @Test func defaultIntervalIsUnchanged() {

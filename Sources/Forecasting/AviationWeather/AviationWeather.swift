@@ -1,5 +1,4 @@
 import Endpoints
-import Glibc
 public import HTTP
 public import Providers
 public import Weather
@@ -22,15 +21,17 @@ public struct AviationWeather: DescribedProvider {
         for coordinate: Coordinate, at now: UnixTime, renewing previous: ObservationReport?
     ) async throws(FetchFailure) -> ObservationReport {
         var observations: [Observation] = []
-        for box in Self.boxes(around: coordinate) {
+        for box in CoordinateBox.boxes(around: coordinate, reaching: Observation.longestDistance) {
             let reports = try await reports(in: box, at: now)
             observations += reports.prefix(Self.mostReports).compactMap { Observation(metar: $0, near: coordinate) }
         }
         return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
     }
 
-    private func reports(in box: [Double], at now: UnixTime) async throws(FetchFailure) -> [JSONValue] {
-        let edges = box.map(Coordinate.queryDegrees).joined(separator: ",")
+    private func reports(in box: CoordinateBox, at now: UnixTime) async throws(FetchFailure) -> [JSONValue] {
+        let (south, north) = (box.latitudes.lowerBound, box.latitudes.upperBound)
+        let (west, east) = (box.longitudes.lowerBound, box.longitudes.upperBound)
+        let edges = [south, west, north, east].map(Coordinate.queryDegrees).joined(separator: ",")
         let query = HTTPQuery(url: "\(baseURL)/api/data/metar?bbox=\(edges)&format=json")
         let answer = try await exchange(query)
         // There is no station in the box.
@@ -44,20 +45,4 @@ public struct AviationWeather: DescribedProvider {
 
     /// Several times the hourly reports of any region's airports.
     private static let mostReports = 400
-
-    /// South, west, north and east of the stations that are near enough. A box cannot cross the 180th meridian: near it there
-    /// are two.
-    private static func boxes(around coordinate: Coordinate) -> [[Double]] {
-        let north = Observation.longestDistance / (Coordinate.earthRadius * .pi / 180)
-        let latitudes = (max(-90, coordinate.latitude - north), min(90, coordinate.latitude + north))
-        // Near a pole, all meridians are near.
-        let narrowest = max(latitudes.1.magnitude, latitudes.0.magnitude)
-        let east = narrowest < 89 ? north / cos(narrowest * .pi / 180) : 180
-        func box(_ west: Double, _ east: Double) -> [Double] { [latitudes.0, west, latitudes.1, east] }
-        guard east < 180 else { return [box(-180, 180)] }
-        let (western, eastern) = (coordinate.longitude - east, coordinate.longitude + east)
-        if western < -180 { return [box(western + 360, 180), box(-180, eastern)] }
-        if eastern > 180 { return [box(western, 180), box(-180, eastern - 360)] }
-        return [box(western, eastern)]
-    }
 }

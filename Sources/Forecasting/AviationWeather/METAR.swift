@@ -92,6 +92,7 @@ extension Observation {
         conditions.cloudCover = sky.cover
         seesLowCloudOnly = sky.seesLowCloudOnly ? true : nil
         let groups = (json["wxString"].text ?? "").split(separator: " ")
+        missesWeather = text.missesWeather ? true : nil
         conditions.condition = Condition(metarGroups: groups) ?? sky.condition ?? .unknown
     }
 }

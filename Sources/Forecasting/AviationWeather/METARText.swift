@@ -16,10 +16,28 @@ struct METARText {
     /// Whether the body contains this group.
     func has(_ group: Substring) -> Bool { body.contains(group) }
 
+    /// Whether an automatic station cannot observe rain, fog and the like (WMO-No. 306, FM 15 METAR: `//`).
+    var missesWeather: Bool { has("//") }
+
     /// The first group of the body that is one of these.
     func first(of groups: some Sequence<String>) -> String? {
         let groups = Set(groups)
         return body.lazy.map(String.init).first { groups.contains($0) }
+    }
+
+    /// Mean wind and gusts, m/s: `25010KT`, `VRB03KT`, `24015G25KT`, `24005MPS`; nil without such a group.
+    var wind: (speed: Double, gust: Double?)? {
+        for (unit, factor) in [("KT", 1852.0 / 3600), ("MPS", 1)] {
+            for group in body where group.hasSuffix(unit) {
+                let (direction, speeds) = (group.prefix(3), group.dropLast(unit.count).dropFirst(3))
+                let numbers = speeds.split(separator: "G").map { Double($0).map { $0 * factor } }
+                guard direction == "VRB" || Int(direction) != nil, (1...2).contains(numbers.count),
+                    let speed = numbers[0], speeds.first?.isNumber == true
+                else { continue }
+                return (speed, numbers.dropFirst().first ?? nil)
+            }
+        }
+        return nil
     }
 
     /// Whether a station in the United States measured no precipitation in the hour of a routine report, which leaves out the

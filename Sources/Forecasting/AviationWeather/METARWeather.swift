@@ -3,7 +3,7 @@ import Weather
 extension Condition {
     /// The most dangerous of a report's groups of present weather; nil when none has a `Condition`.
     init?(metarGroups groups: some Sequence<Substring>) {
-        guard let worst = groups.compactMap(Condition.init(metarWeather:)).max(by: { $0.danger < $1.danger }) else {
+        guard let worst = groups.compactMap(Condition.init(metarWeather:)).max(by: { $0.severity < $1.severity }) else {
             return nil
         }
         self = worst
@@ -52,19 +52,20 @@ extension Condition {
         func graded(_ light: Condition, _ moderate: Condition, _ heavy: Condition) -> Condition {
             isLight ? light : isHeavy ? heavy : moderate
         }
-        let isHail = has("GR") || has("GS")
         // A funnel cloud; `+FC` has reached the ground.
         if has("FC") { return .tornado }
+        // Hail falls from thunderclouds, whether or not thunder is heard.
+        if has("GR") || has("TS") && has("GS") { return .thunderstormHail }
+        if has("TS") { return .thunderstorm }
         if has("SQ") { return .squall }
-        if has("TS") { return isHail ? .thunderstormHail : .thunderstorm }
         if has("FZ") { return has("DZ") ? .freezingDrizzle : has("FG") ? .fog : .freezingRain }
         // Blowing snow reaches eye level, drifting snow does not.
         if has("DR"), has("SN") { return nil }
         let isSnow = has("SN")
-        if isSnow && (has("RA") || has("DZ")) || has("PL") { return .sleet }
+        if isSnow && (has("RA") || has("DZ")) || has("PL") || has("GS") { return .sleet }
         if isSnow { return has("SH") ? .snowShowers : graded(.snowLight, .snow, .snowHeavy) }
         if has("SG") || has("IC") { return .snowLight }
-        if has("SH") || isHail { return .rainShowers }
+        if has("SH") { return .rainShowers }
         if has("RA") || has("UP") { return graded(.rainLight, .rain, .rainHeavy) }
         if has("DZ") { return .drizzle }
         // Shallow, in patches or over a part of the airport.

@@ -39,7 +39,7 @@ public struct BrightSkyStations: DescribedProvider {
 extension Observation {
     /// nil without a station or a time. Single values may come from another station nearby, listed in
     /// `fallback_source_ids`. The station is that of the temperature.
-    fileprivate init?(brightSky json: JSONValue, near coordinate: Coordinate) {
+    init?(brightSky json: JSONValue, near coordinate: Coordinate) {
         let weather = json["weather"]
         let sources = json["sources"].elements
         func source(of field: String) -> Int? {
@@ -97,7 +97,8 @@ extension Observation {
 
     /// `dry` is missing: it does not describe the sky.
     private static let words: [String: Condition] = [
-        "fog": .fog, "rain": .rain, "sleet": .sleet, "snow": .snow, "hail": .rainShowers, "thunderstorm": .thunderstorm,
+        "fog": .fog, "rain": .rain, "sleet": .sleet, "snow": .snow, "hail": .thunderstormHail,
+        "thunderstorm": .thunderstorm,
     ]
     private static let precipitation: Set = ["rain", "sleet", "snow", "hail"]
     /// Fog is a visibility of less than 1 km (WMO-No. 407, International Cloud Atlas), m.

@@ -38,10 +38,11 @@ struct NWSForecast {
         var report = Report(
             coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.nws.identity, fetchedAt: now)
         report.issuedAt = updatedAt
+        report.hasHourlyProbability = true
         report.hours = hours.map { hour(of: $0, derived) }
         grid.addAmounts(to: &report.hours)
         report.takeEarlierHours(of: previous, in: calendar, at: now)
-        report.days = derived.days(of: report.hours, from: now)
+        report.days = derived.days(of: report.hours, from: now, hasHourlyProbability: true)
         completeToday(of: &report, after: previous, at: now)
         report.days += furtherDays(after: report.days.last?.date, derived)
         setPresent(of: &report, at: now, derived)
@@ -59,7 +60,7 @@ struct NWSForecast {
             return
         }
         var present = observation.present(amending: forecast)
-        if let forecast, observation.leavesCondition(to: forecast) { report.modelled = .condition }
+        if let forecast, observation.filled(by: forecast) != nil { report.modelled = .condition }
         present.isDay = derived.isDay(at: now)
         report.current = present
         report.currentOrigin = .station

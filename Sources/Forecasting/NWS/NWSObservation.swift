@@ -9,6 +9,8 @@ struct NWSObservation {
     var conditions: Conditions
     /// Whether the sky is clear below 12,000 feet, and unknown above. nil for no.
     var seesLowCloudOnly: Bool?
+    /// Whether the station cannot observe rain, fog and the like. nil for no.
+    var missesWeather: Bool?
 
     /// nil without a time or a temperature, which current weather requires.
     ///
@@ -24,9 +26,10 @@ struct NWSObservation {
         conditions.temperature = properties["temperature"].measured(.temperature)
         conditions.dewPoint = properties["dewpoint"].measured(.temperature)
         conditions.humidity = properties["relativeHumidity"].measured(.percent)
-        conditions.windSpeed = properties["windSpeed"].measured(.speed)
+        let wind = ReportedWind(properties)
+        conditions.windSpeed = QuantityKind.speed.believed(wind.speed)
         conditions.windDirection = properties["windDirection"].measured(.direction)
-        conditions.windGust = properties["windGust"].measured(.speed)
+        conditions.windGust = QuantityKind.speed.believed(wind.gust)
         // The alternative, barometricPressure, is not always reduced to sea level.
         conditions.pressure = properties["seaLevelPressure"].measured(.pressure)
         conditions.visibility = properties["visibility"].measured(.distance)
@@ -48,11 +51,12 @@ struct NWSObservation {
         let sky = METARSky(layers: layers, isAutomatic: message.has("AUTO"))
         conditions.cloudCover = sky.cover
         if sky.seesLowCloudOnly { seesLowCloudOnly = true }
+        if message.missesWeather { missesWeather = true }
         if !isDescribed { conditions.condition = sky.condition ?? .unknown }
         let groups = properties["presentWeather"].elements.compactMap { $0["rawString"].text?[...] }
         guard let falling = Condition(metarGroups: groups) else { return }
         // What is in the groups is certain.
-        guard conditions.likelihood != nil || conditions.condition.danger < falling.danger else { return }
+        guard conditions.likelihood != nil || conditions.condition.severity < falling.severity else { return }
         (conditions.condition, conditions.likelihood) = (falling, nil)
     }
 
@@ -94,21 +98,20 @@ struct NWSObservation {
         (-900...Self.longestAge).contains(now.seconds(since: time))
     }
 
-    /// Whether the forecast knows more of the sky: the station reports nothing of it, or no high clouds.
-    func leavesCondition(to forecast: Conditions) -> Bool {
-        conditions.condition == .unknown && forecast.condition != .unknown
-            || seesLowCloudOnly == true && conditions.condition.isSky && forecast.condition.isSky
+    /// What the forecast knows of the weather that the station leaves open; nil where the measured weather stands.
+    func filled(by forecast: Conditions) -> Conditions? {
+        forecast.filling(conditions, seesLowCloudOnly: seesLowCloudOnly, missesWeather: missesWeather)
     }
 
     /// Current weather as measured. If the station measured nothing of the sky or the wind, the forecast's is used as a
-    /// whole; also over a clear sky that may have high clouds. Humidity, apparent temperature and precipitation are never mixed with a forecast.
+    /// whole; also its sky over a clear one that may have high clouds. Humidity, apparent temperature and precipitation are
+    /// never mixed with a forecast.
     func present(amending forecast: Conditions?) -> Conditions {
         var present = conditions
         if let forecast {
-            if leavesCondition(to: forecast) {
-                present.condition = forecast.condition
-                present.likelihood = forecast.likelihood
-                present.cloudCover = forecast.cloudCover
+            if let filling = filled(by: forecast) {
+                (present.condition, present.likelihood) = (filling.condition, filling.likelihood)
+                present.cloudCover = conditions.cloudCover ?? forecast.cloudCover
                 if conditions.condition == .unknown {
                     (present.visibility, present.seesAtLeast) = (forecast.visibility, nil)
                 }

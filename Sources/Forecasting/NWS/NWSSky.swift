@@ -21,7 +21,7 @@ struct NWSSky {
         let condition: Condition =
             switch (ofIcon?.condition, ofWords?.condition) {
             // Icons do not distinguish light rain from heavy rain or drizzle, nor snow; the words do.
-            case (.rain, let finer?) where [.rainLight, .rainHeavy, .drizzle].contains(finer): finer
+            case (.rain, let finer?) where [.rainLight, .rainHeavy, .rainShowers, .drizzle].contains(finer): finer
             case (.snow, let finer?) where [.snowLight, .snowHeavy, .snowShowers].contains(finer): finer
             case (.freezingRain, .freezingDrizzle): .freezingDrizzle
             // A dry icon may stand for words that are only possible.

@@ -6,7 +6,7 @@ public import Weather
 /// The newest observation of the nearest usable station of the National Weather Service.
 ///
 /// It takes one request if the nearest station is known from a forecast or the hint. If it is not usable, the list and
-/// up to two neighbours are requested; a usable neighbour is then preferred for the rest of the UTC day.
+/// up to two neighbours are requested; a usable neighbour is then preferred for the rest of the UTC day, and is one of the two.
 public struct NWSStations: DescribedProvider {
     public let facts = ProviderFacts.nwsStations
 
@@ -21,7 +21,7 @@ public struct NWSStations: DescribedProvider {
         forecasts = NWS(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
     }
 
-    /// The maximum number of stations that are requested.
+    /// The maximum number of stations that are requested, the nearest one included.
     private static let mostStations = 3
 
     public func report(
@@ -45,7 +45,8 @@ public struct NWSStations: DescribedProvider {
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
         }
-        if let previous, let former = previous.neighbour(of: nearest, at: now) {
+        let former = previous?.neighbour(of: nearest, at: now)
+        if let previous, let former {
             var report = try await ask(former)
             report.rejected = previous.rejected
             if report.observation != nil { return report }
@@ -57,8 +58,9 @@ public struct NWSStations: DescribedProvider {
             return report
         }
         let list = try await service.document(path, at: now)
-        let others = NWSStation.stations(of: list, near: coordinate).prefix(Self.mostStations)
-            .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
+        let others = NWSStation.stations(of: list, near: coordinate)
+            .filter { $0.id != nearest.id && $0.id != former?.id && $0.isWithinReach(of: coordinate) }
+            .prefix(Self.mostStations - (former == nil ? 1 : 2))
         for station in others where report.observation == nil { report = try await ask(station) }
         if report.observation == nil, let failure { throw failure }
         return report
@@ -96,8 +98,7 @@ extension Observation {
     /// The service's names of the measured quantities.
     private static let fields: [(name: String, quantity: Quantity<Conditions>)] = [
         ("temperature", .temperature), ("dewpoint", .dewPoint), ("relativeHumidity", .humidity),
-        ("windSpeed", .windSpeed), ("windDirection", .windDirection), ("windGust", .windGust),
-        ("seaLevelPressure", .pressure), ("visibility", .visibility),
+        ("windDirection", .windDirection), ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
     /// nil without a time.
@@ -115,6 +116,9 @@ extension Observation {
                 elevation: properties["elevation"].measured(.altitude)),
             time: time)
         for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }
+        let wind = ReportedWind(properties)
+        take(wind.speed, as: .windSpeed)
+        take(wind.gust, as: .windGust)
         // An impossible amount of any period rejects the observation.
         for (name, _) in NWSObservation.precipitationFields {
             take(properties[name].reported(.depth), as: .precipitation)
@@ -126,7 +130,7 @@ extension Observation {
         let rest = observation.conditions
         (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
         (conditions.cloudCover, conditions.seesAtLeast) = (rest.cloudCover, rest.seesAtLeast)
-        seesLowCloudOnly = observation.seesLowCloudOnly
+        (seesLowCloudOnly, missesWeather) = (observation.seesLowCloudOnly, observation.missesWeather)
         conditions.takePrecipitation(of: rest)
         conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)
     }

@@ -35,8 +35,10 @@ struct NWSWords {
         for (index, (phrase, condition)) in phrases.enumerated() {
             guard let range = text.firstRange(of: phrase) else { continue }
             let likelihood = likelihood(before: text[..<range.lowerBound], after: text[range.upperBound...])
+            let isHail = condition == .thunderstorm && hail.contains { text.firstRange(of: $0) != nil }
             return Clause(
-                phrase: index, stated: StatedCondition(condition: condition, likelihood: likelihood))
+                phrase: index,
+                stated: StatedCondition(condition: isHail ? .thunderstormHail : condition, likelihood: likelihood))
         }
         return nil
     }
@@ -69,12 +71,16 @@ struct NWSWords {
         "periods": (nil, false), "frequent": (nil, false),
     ]
 
+    /// Of any size, with thunder.
+    private static let hail = ["hail", "snow pellets"]
+
     /// The more significant first.
     private static let phrases: [(phrase: String, condition: Condition)] = [
         ("tornado", .tornado), ("funnel cloud", .tornado), ("water spout", .tornado), ("waterspout", .tornado),
         ("hurricane", .squall), ("tropical storm", .squall), ("thunder", .thunderstorm),
         ("t-storm", .thunderstorm), ("squall", .squall), ("freezing drizzle", .freezingDrizzle),
-        ("freezing rain", .freezingRain), ("rain and snow", .sleet), ("wintry mix", .sleet), ("sleet", .sleet),
+        ("freezing rain", .freezingRain), ("small hail", .sleet), ("snow pellets", .sleet),
+        ("hail", .thunderstormHail), ("rain and snow", .sleet), ("wintry mix", .sleet), ("sleet", .sleet),
         ("ice pellets", .sleet), ("blizzard", .snowHeavy), ("snow shower", .snowShowers), ("flurries", .snowLight),
         ("light snow", .snowLight), ("heavy snow", .snowHeavy), ("snow", .snow), ("drizzle", .drizzle),
         ("rain shower", .rainShowers), ("showers", .rainShowers), ("light rain", .rainLight),

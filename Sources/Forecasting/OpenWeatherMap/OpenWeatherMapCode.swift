@@ -60,7 +60,7 @@ extension Condition {
 extension JSONValue {
     /// The most dangerous condition of the ids in `weather`: mist may be before snow.
     var openWeatherMapCondition: Condition {
-        openWeatherMapIDs.map(Condition.init(openWeatherMapID:)).max { $0.danger < $1.danger } ?? .unknown
+        openWeatherMapIDs.map(Condition.init(openWeatherMapID:)).max { $0.severity < $1.severity } ?? .unknown
     }
 
     /// At most ten.

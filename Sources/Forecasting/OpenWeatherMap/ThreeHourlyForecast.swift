@@ -27,7 +27,7 @@ struct ThreeHourlyForecast {
     }
 
     /// Hourly, from the current hour to the last entry's time. Before the first entry, the air is interpolated from its
-    /// current state.
+    /// current state, as far as that is known, else it is the entry's.
     ///
     /// - Parameters:
     ///   - present: nil when nothing recent is known.
@@ -37,7 +37,8 @@ struct ThreeHourlyForecast {
         guard let first = entries.first, let last = entries.last else { return [] }
         let hour = now.advanced(by: -(now.seconds % 3600))
         if hour < first.time, first.time.seconds(since: hour) <= Self.step {
-            points.insert(Entry(time: hour, conditions: present ?? first.conditions, probability: nil), at: 0)
+            let start = present?.completed(with: first.conditions) ?? first.conditions
+            points.insert(Entry(time: hour, conditions: start, probability: nil), at: 0)
         }
         let steps = zip(points, points.dropFirst()).map { Self.step(from: $0, to: $1) }
         // Precipitation after the last entry is unknown; the entry is the end of the interpolation.
@@ -86,5 +87,18 @@ extension Report {
         } else {
             hours.insert(hour, at: index)
         }
+    }
+}
+
+extension Conditions {
+    /// With the values of the air that are missing from others. Those of the wind belong together.
+    fileprivate func completed(with other: Conditions) -> Conditions {
+        var result = self
+        for quantity in Self.quantities where quantity.get(self) == nil && quantity.kind.interpolation != .ofPeriod {
+            if quantity.kind == .direction || quantity == .windGust, windSpeed != nil { continue }
+            quantity.set(&result, quantity.get(other))
+        }
+        if condition == .unknown { (result.condition, result.likelihood) = (other.condition, other.likelihood) }
+        return result
     }
 }

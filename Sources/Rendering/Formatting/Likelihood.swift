@@ -16,10 +16,6 @@ extension Conditions {
     var pictured: Condition { condition.pictured(likelihood) }
 }
 
-extension Day {
-    var pictured: Condition { condition.pictured(likelihood) }
-}
-
 extension Style {
     func icon(_ conditions: Conditions) -> String { icons.icon(conditions.pictured, isDay: conditions.isDay) }
 

@@ -25,6 +25,7 @@ extension Scene {
 
     /// The present's condition, with its source where that differs from the rest of the present, or from a radar beside it.
     func conditionText(of present: Present, in style: Style) -> StyledText {
+        if present.ofRadar.contains(.condition) { return radarText(of: present, in: style) }
         let text = style.coloredCondition(present.conditions)
         let isBesideRadar = nowcast.map { report?.origin(of: $0) == .radar } ?? false
         return switch present.origin {
@@ -33,6 +34,18 @@ extension Scene {
             StyledText(style.words.stated("", by: .model)) + text
         default: text
         }
+    }
+}
+
+extension Scene {
+    /// `radar: rain; model: partly cloudy`, `radar: dry; model: rain`
+    private func radarText(of present: Present, in style: Style) -> StyledText {
+        let (words, shown) = (style.words, present.conditions)
+        let falling = shown.condition.precipitationKind.map { words.falling(isSnow: $0 == .snow) }
+        let model = present.contradicted.map { words.stated(style.condition($0), by: .model) }
+        let statements = [words.stated(falling ?? words.phrase(.dry), by: .radar), model].compactMap(\.self)
+        let text = style.labelled(style.icon(shown), statements.joined(separator: words.clauseSeparator))
+        return StyledText(text, .condition(shown.pictured, isDay: shown.isDay))
     }
 }
 

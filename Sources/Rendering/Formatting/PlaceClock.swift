@@ -67,7 +67,7 @@ struct PlaceClock {
             isNearStart && time - period.start < timeZone.offset(at: period.start - 1) - period.offset
         guard isFirst || isSecond else { return "" }
         let name = period.abbreviation
-        return " " + (name.first?.isLetter == true ? name : Self.utcOffset(period.offset))
+        return " " + (name.first?.isLetter == true ? words.zone(name) : Self.utcOffset(period.offset))
     }
 
     /// Clocks are set back by up to two hours (Antarctica/Troll), s.

@@ -82,6 +82,12 @@ extension Style {
             number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals), isMetric ? .meters : .feet)
     }
 
+    /// The height of a level of the air, which no forecast knows to a foot: to 100 feet.
+    func level(_ meters: Double) -> String {
+        let step = 100 * Self.metersPerFoot
+        return height(units.distance == .kilometers ? meters : (meters / step).rounded() * step)
+    }
+
     static let metersPerFoot = 0.3048
 
     /// `+1.2°`

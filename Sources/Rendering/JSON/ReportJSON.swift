@@ -32,21 +32,11 @@ extension JSON {
     }
 
     static func condition(_ conditions: Conditions, _ style: Style) -> JSON {
-        condition(conditions.condition, conditions.likelihood, isDay: conditions.isDay, style)
-    }
-
-    static func condition(_ day: Day, _ style: Style) -> JSON {
-        condition(day.condition, day.likelihood, isDay: true, style)
-    }
-
-    private static func condition(
-        _ condition: Condition, _ likelihood: Likelihood?, isDay: Bool?, _ style: Style
-    ) -> JSON {
         .object([
-            ("code", .string(condition.rawValue)),
-            ("text", .string(style.words.condition(condition, likelihood: likelihood, isDay: isDay))),
-            ("icon", .string(style.icons.icon(condition.pictured(likelihood), isDay: isDay))),
-            ("likelihood", .optional(likelihood?.rawValue)),
+            ("code", .string(conditions.condition.rawValue)),
+            ("text", .string(style.condition(conditions))),
+            ("icon", .string(style.icon(conditions))),
+            ("likelihood", .optional(conditions.likelihood?.rawValue)),
         ])
     }
 

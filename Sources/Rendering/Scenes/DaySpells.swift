@@ -14,8 +14,23 @@ struct DaySpells {
     private(set) var omission: Omission?
     /// Whether nothing is reported although precipitation is not quite ruled out.
     private(set) var isProbablyDry = false
-    /// The worst spell; nil for none.
-    private(set) var worst: Spell?
+    /// The worst of those that are reported as expected, else of those that are only possible; nil for none.
+    var worst: Spell? {
+        reported.max { one, other in
+            let (first, second) = (one.condition.severity, other.condition.severity)
+            return (one.isExpected ? 1 : 0, first, one.certainty.rawValue)
+                < (other.isExpected ? 1 : 0, second, other.certainty.rawValue)
+        }
+    }
+    /// Whether nothing is reported but fog and the like, so that the sky is worth mentioning.
+    var leavesSky: Bool { reported.allSatisfy(\.condition.isObscuration) }
+    /// When the only spell ends, which has begun; nil for others.
+    var endOfBegun: UnixTime? {
+        guard let only = reported.first, reported.count == 1, only.first == 0 else { return nil }
+        return end(of: only)
+    }
+    /// Whether the first hour is in a spell.
+    var hasBegun: Bool { reported.contains { $0.first == 0 } }
     private let starts: [UnixTime]
 
     /// The most spells in a sentence.
@@ -30,10 +45,7 @@ struct DaySpells {
         for hour in hours { falls[number(hour)] = hour.fall }
         let spells = SpellGrouping(of: falls).spells
         let fogs = Self.fogs(hours.filter(\.condition.isObscuration).map { (number($0), $0) }, outside: spells)
-        var reported = Array(spells.prefix(1))
-        if let second = spells.dropFirst().min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
-            reported.append(second)
-        }
+        var reported = Self.mentioned(spells)
         let omitted = spells.filter { !reported.contains($0) && !$0.isPart }
         if !omitted.isEmpty {
             omission = omitted.allSatisfy { $0.certainty == .possible } ? .possible : .expected
@@ -41,9 +53,27 @@ struct DaySpells {
         reported += fogs.prefix(Self.limit - reported.count)
         self.reported = reported.sorted { ($0.first, $1.end) < ($1.first, $0.end) }
         isProbablyDry = reported.isEmpty && hours.contains(where: \.hasTraces)
-        worst = (spells + fogs).max {
-            ($0.condition.severity, $0.certainty) < ($1.condition.severity, $1.certainty)
+    }
+
+    /// The first spell and the most important one beside it. Of two that are dangerous none gives way to the first, unless that
+    /// is expected and they are not; and one that is expected is not left out for those that are only possible.
+    private static func mentioned(_ spells: [Spell]) -> [Spell] {
+        guard let first = spells.first, spells.count > limit else { return spells }
+        let dangers = spells.filter(\.condition.isDangerous).sorted { $0.isBefore($1) }.prefix(limit)
+        if dangers.count == limit, !first.isExpected || dangers.allSatisfy(\.isExpected) {
+            return withExpected(dangers, spells)
         }
+        let others = spells.dropFirst().min { $0.isBefore($1) }
+        return withExpected([others, first].compactMap(\.self), spells)
+    }
+
+    /// - Parameter chosen: the most important first.
+    private static func withExpected(_ chosen: some Sequence<Spell>, _ spells: [Spell]) -> [Spell] {
+        let chosen = Array(chosen)
+        guard !chosen.contains(where: \.isExpected),
+            let expected = spells.filter(\.isExpected).min(by: { $0.isBefore($1) })
+        else { return chosen }
+        return chosen.prefix(limit - 1) + [expected]
     }
 
     /// Fog and the like, with at most one other hour between; none within a spell of precipitation.

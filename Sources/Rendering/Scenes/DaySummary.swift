@@ -10,6 +10,13 @@ extension Outlook {
         return summary(subject, span, clock, style).map(style.words.summary)
     }
 
+    /// Whether the sentence contradicts a measured present: one of them has rain, a storm or fog now, the other has none.
+    private func contradictsPresent(_ spells: DaySpells) -> Bool {
+        guard let present, present.origin(of: .condition) == .station || present.radarRate != nil else { return false }
+        let now = present.conditions.condition
+        return now != .unknown && (now.family != nil || now.isObscuration) != spells.hasBegun
+    }
+
     /// All of tomorrow; nil without hourly data.
     func tomorrowSummaryText(_ clock: PlaceClock, _ style: Style) -> String? {
         let day = clock.day(of: clock.midnight(after: now))
@@ -25,13 +32,14 @@ extension Outlook {
         return summary.map { ($0, span, isEvening ? tomorrow : report.day(at: now)) }
     }
 
-    /// The condition for a table's row: for today that of the remaining hours, consistent with the sentence; for other
-    /// days the provider's.
+    /// The condition for a table's row, consistent with the sentence: for today that of the remaining hours, for other days that
+    /// of their hours. The provider's where the hours do not cover the day.
     func weather(of day: Day, _ clock: PlaceClock) -> Conditions {
         if day.contains(now) {
             let (subject, span) = today(clock)
-            let rest = span.clamped(to: clock.day(of: now))
-            if let weather = weather(subject, rest) { return weather }
+            if let weather = weather(subject, span.clamped(to: clock.day(of: now))) { return weather }
+        } else if report.hasHours(of: day), let weather = weather(.tomorrow, day.start..<day.end) {
+            return weather
         }
         var weather = Conditions(condition: day.condition)
         weather.likelihood = day.likelihood
@@ -77,7 +85,13 @@ extension Outlook {
         }
         summary.omission = spells.omission.map { $0 == .possible ? .possible : .expected }
         summary.isProbablyDry = spells.isProbablyDry
-        if spells.reported.isEmpty { summary.sky = usualSky(of: hours, byDay: subject != .tonight) }
+        summary.isModelled = [.today, .restOfToday, .tonight].contains(subject) && contradictsPresent(spells)
+        if spells.leavesSky {
+            let end = spells.endOfBegun
+            let rest = hours.drop { hour in end.map { hour.time < $0 } ?? false }
+            let sky = usualSky(of: rest, byDay: subject != .tonight)
+            if end == nil { summary.sky = sky } else { summary.laterSky = sky }
+        }
         let temperatures = hours.compactMap(\.conditions.temperature)
         summary.low = temperatures.min().map { style.temperature($0) }
         if subject != .tonight { summary.high = temperatures.max().map { style.temperature($0) } }
@@ -113,5 +127,15 @@ extension Outlook {
             hour.conditions.condition.isSky ? hour.conditions.condition : .overcast
         }
         return skies.isEmpty ? nil : skies.sorted { $0.severity < $1.severity }[skies.count / 2]
+    }
+}
+
+extension Report {
+    /// Whether the hours cover a day. Where zones are not whole hours from UTC, its first hour begins after midnight.
+    fileprivate func hasHours(of day: Day) -> Bool {
+        let own = hours(from: day.start, before: day.end).filter { $0.time >= day.start }
+        guard let first = own.first, let last = own.last else { return false }
+        return first.time.seconds(since: day.start) < 3600 && last.time.advanced(by: 3600) >= day.end
+            && last.time.seconds(since: first.time) == (own.count - 1) * 3600
     }
 }

@@ -13,13 +13,16 @@ struct Spell: Hashable {
     /// The number of the hour after the last.
     var end: Int { (hours.last ?? -1) + 1 }
 
-    /// The order of importance beside the first spell.
+    var isExpected: Bool { certainty != .possible }
+
+    /// The order in which spells are mentioned: the dangerous ones first, the worst and then the most certain one before the
+    /// others; of the harmless ones the most certain, then the worst.
     var rank: [Int] {
-        let danger = condition.dangerRank
-        return [
-            danger ?? .max, -certainty.rawValue, danger == nil ? condition.discomfortRank : 0, first - end, first,
-        ]
+        let (severity, certainty) = (-condition.severity, -certainty.rawValue)
+        return (condition.isDangerous ? [0, severity, certainty] : [1, certainty, severity]) + [first - end, first]
     }
+
+    func isBefore(_ other: Spell) -> Bool { rank.lexicographicallyPrecedes(other.rank) }
 }
 
 /// Groups hours into spells.

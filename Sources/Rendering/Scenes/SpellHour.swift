@@ -109,7 +109,7 @@ extension Report {
                 found.amount = falling.precipitation
                 found.rate = falling.precipitationRate
                 found.kind =
-                    PrecipitationKind(rain: falling.rain ?? 0, snowfall: falling.snowfall ?? 0)
+                    falling.fallingKind
                     ?? (conditions.temperature ?? .infinity <= PrecipitationKind.snowTemperature ? .snow : .rain)
             }
             if let chance = probability(at: hour.time), counts(chance.start..<chance.end) {

@@ -33,20 +33,6 @@ extension Condition {
         default: .light
         }
     }
-
-    /// The order in which spells are reported beside the first one: the most dangerous come first, however uncertain.
-    private static let dangerous: [Condition] = [
-        .tornado, .thunderstormHail, .freezingRain, .squall, .thunderstorm, .freezingDrizzle, .snowHeavy, .rainHeavy,
-    ]
-    private static let harmless: [Condition] = [
-        .snow, .sleet, .snowShowers, .snowLight, .rain, .rainShowers, .rainLight, .drizzle,
-    ]
-
-    /// 0 for the worst; nil for a condition that is not dangerous.
-    var dangerRank: Int? { Self.dangerous.firstIndex(of: self) }
-
-    /// 0 for the worst of those that are not dangerous.
-    var discomfortRank: Int { Self.harmless.firstIndex(of: self) ?? Self.harmless.count }
 }
 
 enum SpellIntensity: Int, Comparable {

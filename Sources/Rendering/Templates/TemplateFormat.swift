@@ -212,6 +212,6 @@ extension Style {
         case .feet: style.units.distance = .miles
         default: break
         }
-        return style.height(meters, decimals: format.precision ?? 0)
+        return format.precision.map { style.height(meters, decimals: $0) } ?? style.level(meters)
     }
 }

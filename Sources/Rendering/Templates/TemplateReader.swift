@@ -79,10 +79,8 @@ struct TemplateReader {
         case .trend: optional(outlook.trendText(in: style))
         case .trendArrow: optional(outlook.trend.map { Arrow.of($0.trend) })
         case .tomorrow: optional(outlook.tomorrowText(in: style))
-        case .tomorrowIcon: outlook.tomorrow.map { icon($0.pictured, isDay: true) } ?? .unknown
-        case .tomorrowCondition:
-            outlook.tomorrow.map { .text(words.condition($0.condition, likelihood: $0.likelihood, isDay: true)) }
-                ?? .unknown
+        case .tomorrowIcon: tomorrow.map { icon($0.pictured, isDay: $0.isDay) } ?? .unknown
+        case .tomorrowCondition: tomorrow.map { .text(style.condition($0)) } ?? .unknown
         case .tomorrowHigh: temperature(outlook.tomorrow?.temperatureMax)
         case .tomorrowLow: temperature(outlook.tomorrow?.temperatureMin)
         case .tomorrowSummary: optional(outlook.tomorrowSummaryText(clock, style))
@@ -103,6 +101,7 @@ struct TemplateReader {
     private var today: Day? { report.day(at: scene.now) }
     private var clock: PlaceClock { PlaceClock(zoneName: report.timeZone, in: style) }
     private var outlook: Outlook { Outlook(report: report, present: present, now: scene.now) }
+    private var tomorrow: Conditions? { outlook.tomorrow.map { outlook.weather(of: $0, clock) } }
     private var comparison: Comparison { Comparison(of: report, present, in: scene) }
     private var moonPhase: MoonPhase { Moon().phase(at: scene.now.roundedDown(by: Almanac.step)) }
 

@@ -2,10 +2,16 @@ import Languages
 import Weather
 
 extension Present {
-    /// An amount of rain or snow, marked as the model's beside a station's measurements: `0.4 mm in 15 min, model`.
+    /// An amount of rain or snow, marked where it is the radar's, or the model's beside measurements: `0.4 mm in 15 min, model`.
     func sourced(_ amount: StyledText, _ style: Style) -> StyledText {
-        guard origin == .station, modelled.contains(.precipitation) else { return amount }
-        return amount + StyledText(style.words.listSeparator + style.words.phrase(.model))
+        let isBesideMeasurements = origin == .station || radarRate ?? 0 > 0
+        let source: Phrase? =
+            switch origin(of: .precipitation) {
+            case .radar: .radar
+            case .analysis where isBesideMeasurements, .forecast where isBesideMeasurements: .model
+            default: nil
+            }
+        return source.map { amount + StyledText(style.words.listSeparator + style.words.phrase($0)) } ?? amount
     }
 }
 

@@ -81,7 +81,7 @@ public enum DailyView {
             },
             column(.freezingLevel, rank: 11) { day in
                 day.isNearFreezing(above: report.elevation ?? 0)
-                    ? day.freezingLevelMin.map { StyledText(style.height(max(0, $0))) } : ""
+                    ? day.freezingLevelMin.map { StyledText(style.level(max(0, $0))) } : ""
             },
             column(.cloud, rank: 12) { $0.cloudCover.map { StyledText(style.percent($0)) } },
             column(.sun, rank: 13, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
@@ -104,12 +104,13 @@ public enum DailyView {
     private static func json(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
+        let outlook = Outlook(report: report, present: nil, now: scene.now)
         let members = days.map { day in
             JSON.object(
                 [
                     ("date", .string(day.date.description)),
                     ("weekday", .string(style.words.weekday(day.date))),
-                    ("condition", .condition(day, style)),
+                    ("condition", .condition(outlook.weather(of: day, clock), style)),
                 ]
                     + Day.quantities.flatMap { quantity in
                         let member = JSON.member(quantity, of: day)

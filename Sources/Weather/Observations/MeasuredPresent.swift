@@ -45,9 +45,11 @@ extension Report {
         let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
         if let last = observations.last {
             let model = present(at: now, staleAfter: .max)?.conditions
-            // With the nearest station alone, no model value is used, except for a sky that it cannot see.
+            // With the nearest station alone, no model value is used, except for sky and weather that it cannot see.
             let isAlone = measurements.source == .station && observations.contains { $0.station.id != Station.ownID }
-            let base = isAlone && last.hidesSky(of: model) ? model?.skyOnly : isAlone ? nil : model
+            let isSilent = last.conditions.condition == .unknown && last.missesWeather != true
+            let filling = isSilent ? nil : last.filled(by: model)
+            let base = isAlone ? filling : model
             report.current = observations.reduce(base ?? Conditions()) { $1.conditions(over: $0) }
             report.currentOrigin = .station
             report.modelled = base.map { observations.leaves(of: $0) } ?? []
@@ -100,15 +102,9 @@ extension Observation {
             (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
         }
         if measured.precipitation != nil { result.takePrecipitation(of: measured) }
-        if measured.condition != .unknown, !hidesSky(of: model) {
-            (result.condition, result.likelihood) = (measured.condition, measured.likelihood)
-        }
+        let shown = filled(by: model) ?? measured
+        if shown.condition != .unknown { (result.condition, result.likelihood) = (shown.condition, shown.likelihood) }
         return result
-    }
-
-    /// Whether the measured sky is clear of low clouds only, so that the model knows more of it.
-    fileprivate func hidesSky(of model: Conditions?) -> Bool {
-        seesLowCloudOnly == true && conditions.condition.isSky && model?.condition.isSky == true
     }
 }
 
@@ -116,24 +112,12 @@ extension [Observation] {
     /// The model's parts that none of the observations replaces.
     fileprivate func leaves(of model: Conditions) -> ModelledParts {
         var parts: ModelledParts = []
-        if model.condition != .unknown,
-            allSatisfy({ $0.conditions.condition == .unknown || $0.hidesSky(of: model) })
-        {
-            parts.insert(.condition)
-        }
+        if allSatisfy({ $0.filled(by: model) != nil }) { parts.insert(.condition) }
         if Conditions.amounts.contains(where: { $0.get(model) != nil }),
             allSatisfy({ $0.conditions.precipitation == nil })
         {
             parts.insert(.precipitation)
         }
         return parts
-    }
-}
-
-extension Conditions {
-    fileprivate var skyOnly: Conditions {
-        var sky = Conditions(condition: condition)
-        (sky.likelihood, sky.cloudCover, sky.isDay) = (likelihood, cloudCover, isDay)
-        return sky
     }
 }

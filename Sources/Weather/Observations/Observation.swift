@@ -8,6 +8,8 @@ public struct Observation: Sendable, Hashable, Codable {
     /// Whether the station detects only low clouds, as automatic ones do, so its clear sky may have high clouds. nil
     /// for no.
     public var seesLowCloudOnly: Bool?
+    /// Whether the station cannot observe rain, fog and the like, as its report says (`//`). nil for no.
+    public var missesWeather: Bool?
     /// The first physically impossible value; nil for none.
     public private(set) var impossible: ImpossibleValue?
 
