@@ -23,7 +23,9 @@ package struct Query {
     }
 
     /// Prints the reply or the error.
-    package func run() -> ExitStatus {
+    ///
+    /// - Parameter lost: prints the error for a place that is not found; nil for the daemon's sentence.
+    package func run(orIfNotFound lost: ((String) -> ExitStatus)? = nil) -> ExitStatus {
         let patience = Deadline(milliseconds: patience)
         do throws(ConnectionFailure) {
             switch try reply() {
@@ -32,6 +34,7 @@ package struct Query {
             case .error(.noData, let message):
                 return try awaitWeather(after: message, by: patience)
             case .error(let code, let message):
+                if code == .notFound, let lost { return lost(message) }
                 return fail(code.unavailable, message, .refused)
             }
         } catch {

@@ -444,7 +444,7 @@ struct English: Words {
             ? "1 warning of a region that cannot be located" + (severity.map { ", \($0)" } ?? "")
             : "\(count) warnings of regions that cannot be located" + (severity.map { ", the severest \($0)" } ?? "")
     }
-    func unknownWarnings(of country: String) -> String { "the warnings of \(country) are not known" }
+    func unknownWarnings(of country: String) -> String { "warnings for \(country) could not be fetched" }
     func more(_ count: Int, command: String?) -> String {
         "and \(count) more" + (command.map { ", see: \($0)" } ?? "")
     }

@@ -7,7 +7,7 @@ extension ViewRequest {
     var isCurrentOnATerminal: Bool { view == .current && output == .text && width != nil }
 
     /// Whether the user is looking at the weather of the shown place, so that the location should be up to date.
-    var showsCurrentPlace: Bool { view == .current && place == nil }
+    var showsCurrentPlace: Bool { (view == .current || view == .show) && place == nil }
 
     /// Whether the answer uses fetched data, not only computation.
     var needsWeather: Bool { !view.traits.shown.isEmpty }

@@ -189,7 +189,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                     "language: ", Self.languages.dropLast().joined(separator: ", "), " or ", Self.languages.last ?? "",
                 ]
                 .joined()
-            case .locale: "language unless one is configured (default: LC_ALL, LC_MESSAGES or LANG)"
+            case .locale: "locale, for the language unless one is configured (default: LC_ALL, LC_MESSAGES or LANG)"
             case .color: "when to use colours (default: auto, on a terminal unless NO_COLOR is set)"
             case .theme: "colours for a dark or light background (default: as configured)"
             case .background: "terminal background, for theme = \"auto\" (default: detected)"

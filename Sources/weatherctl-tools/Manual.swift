@@ -8,9 +8,10 @@ struct Manual: ParsableCommand {
         commandName: "weatherctl",
         abstract: "Shows the weather from weatherd.",
         discussion: """
-            Without a command: the current weather as a card, of the current place or of PLACE, such as: weatherctl Oslo
+            Without a command, shows the current weather as a card: of the current place, or of the one named \
+            (weatherctl Oslo). A line below it names further commands.
 
-            Prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
+            Otherwise prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
             $XDG_RUNTIME_DIR/weatherd.sock.
 
             Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \

@@ -39,16 +39,19 @@ struct Overview {
             if let lines = terminal?.lines { terminal?.lines = max(1, lines - hint.count) }
             return terminal
         }
+        if case .manual(let words) = invocation { return Manual.show(words) }
         guard case .query(let line, let timeout, let output, let patience, let unfitted) = invocation
         else { throw .noCommand }
         let query = Query(
             line: line, path: path, output: output, milliseconds: timeout, patience: patience, unfitted: unfitted)
-        if let place, case .error(.notFound, let message)? = try? query.reply() {
-            let sentence = UsageError.neither(place, message)
-            output.say(sentence)
-            return output.show(.error, sentence) ?? .usage
-        }
-        let status = query.run()
+        let status = query.run(
+            orIfNotFound: place.map { place in
+                { message in
+                    let sentence = UsageError.neither(place, message)
+                    output.say(sentence)
+                    return output.show(.error, sentence) ?? .usage
+                }
+            })
         return status == .done && output == .text ? StandardOutput.show(hint) : status
     }
 
@@ -61,7 +64,7 @@ struct Overview {
                 names += rest
                 break
             }
-            guard word.hasPrefix("-"), Double(word) == nil else {
+            guard word.hasPrefix("-"), !word.beginsNegative else {
                 names.append(word)
                 continue
             }
@@ -70,5 +73,12 @@ struct Overview {
             if option?.value != nil || word == "--timeout", let value = rest.popFirst() { options.append(value) }
         }
         return (options, names)
+    }
+}
+
+extension String {
+    /// Whether it is a negative number, or a position that begins with one: no option begins with a digit.
+    var beginsNegative: Bool {
+        hasPrefix("-") && (dropFirst().first.map { $0 == "." || $0.isASCII && $0.isNumber } ?? false)
     }
 }

@@ -131,7 +131,7 @@ struct WatchManual: Subcommand {
 
 struct SetUnits: Subcommand {
     static let command = Command.setUnits
-    @Argument(help: "metric, imperial, or a unit for one quantity, such as wind=kn.") var units: [String]
+    @Argument(help: "metric, imperial, auto, or units such as kn or wind=kn.") var units: [String]
     @OptionGroup var client: ClientOptions
 }
 

@@ -22,8 +22,8 @@ extension UsageError {
 
     /// For words that are no command, nor a place that the daemon finds, which says why.
     static func neither(_ words: String, _ message: String) -> String {
-        "unknown command \"\(words.visible)\", and as a place: \(message)"
-            + (words.meantCommand.map { "; or did you mean the command \($0)?" } ?? "")
+        "\"\(words.visible)\" is not a command; as a place: \(message)"
+            + (words.meantCommand.map { "; did you mean the command \($0)?" } ?? "")
     }
 
     private static var commands: String {

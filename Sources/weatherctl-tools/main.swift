@@ -48,7 +48,7 @@ func run() -> ExitStatus {
             return examine(words, path: path, milliseconds: timeout)
         case .manual(let manual):
             // South is negative.
-            if let first = manual.first, Double(first) != nil {
+            if let first = manual.first, first.beginsNegative {
                 return showOverview(words, after: .unknownCommand(first), path: path)
             }
             return Manual.show(manual)

@@ -66,7 +66,7 @@ struct BorderWarningsTests {
         let missing = AlertPart(country: "PL", failure: Self.failure)
         let own = try scene([missing, part("DE", nws)])
         let text = try text(own)
-        #expect(text.contains("\n\nthe warnings of PL are not known\n\n") && !text.contains("no warnings"))
+        #expect(text.contains("\n\nwarnings for PL could not be fetched\n\n") && !text.contains("no warnings"))
         #expect(try json(own)["alertsKnown"] as? Bool == false)
         func bar(_ scene: Scene) throws -> [String: Any] {
             let line = try #require(ShortView.lines(of: scene, as: .waybar, in: Style()).first)
@@ -79,10 +79,10 @@ struct BorderWarningsTests {
         #expect(try current(own)["alertsKnown"] as? Bool == false && current(own)["alert"] is NSNull)
         let waybar = try bar(own)
         #expect((waybar["class"] as? [String])?.contains("alert-missing") == true)
-        #expect((waybar["tooltip"] as? String)?.contains("the warnings of PL are not known") == true)
+        #expect((waybar["tooltip"] as? String)?.contains("warnings for PL could not be fetched") == true)
         // Only the neighbour's are missing.
         let other = try scene([part("PL", nws), AlertPart(country: "DE", failure: Self.failure)])
-        #expect(try self.text(other).contains("the warnings of DE are not known"))
+        #expect(try self.text(other).contains("warnings for DE could not be fetched"))
         #expect(try current(other)["alertsKnown"] as? Bool == true && json(other)["alertsKnown"] as? Bool == true)
         #expect((try bar(other)["class"] as? [String])?.contains("alert-missing") == false)
         for language in Language.allCases { #expect(language.words.unknownWarnings(of: "PL").contains("PL")) }

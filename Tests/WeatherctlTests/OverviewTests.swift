@@ -24,7 +24,8 @@ struct OverviewTests {
         arguments: [
             ("Oslo", "Oslo", []), ("oslo", "oslo", []), ("Paris, Texas --units f", "Paris, Texas", ["--units", "f"]),
             ("-o json San José", "San José", ["-o", "json"]), ("--units=f Oslo", "Oslo", ["--units=f"]),
-            ("-34.9 -56.2", "-34.9 -56.2", []), ("59.9,10.7", "59.9,10.7", []), ("-- Oslo -x", "Oslo -x", []),
+            ("-34.9 -56.2", "-34.9 -56.2", []), ("-34.9,-56.2", "-34.9,-56.2", []), ("-34,9 -56,2", "-34,9 -56,2", []),
+            ("59.9,10.7", "59.9,10.7", []), ("-- Oslo -x", "Oslo -x", []),
             // Near a command, but written like a name.
             ("Aire", "Aire", []), ("Sunne", "Sunne", []),
         ])
@@ -50,7 +51,7 @@ struct OverviewTests {
     func neither() {
         #expect(
             UsageError.neither("Shrot", "no such place")
-                == #"unknown command "Shrot", and as a place: no such place; or did you mean the command short?"#)
-        #expect(UsageError.neither("qqq", "no such place") == #"unknown command "qqq", and as a place: no such place"#)
+                == #""Shrot" is not a command; as a place: no such place; did you mean the command short?"#)
+        #expect(UsageError.neither("qqq", "no such place") == #""qqq" is not a command; as a place: no such place"#)
     }
 }

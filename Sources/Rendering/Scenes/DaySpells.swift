@@ -29,8 +29,8 @@ struct DaySpells {
         guard let only = reported.first, reported.count == 1, only.first == 0 else { return nil }
         return end(of: only)
     }
-    /// Whether the first hour is in a spell.
-    var hasBegun: Bool { reported.contains { $0.first == 0 } }
+    /// Whether the first hour is in a spell, also one that the sentence leaves out.
+    private(set) var hasBegun = false
     private let starts: [UnixTime]
 
     /// The most spells in a sentence.
@@ -45,6 +45,7 @@ struct DaySpells {
         for hour in hours { falls[number(hour)] = hour.fall }
         let spells = SpellGrouping(of: falls).spells
         let fogs = Self.fogs(hours.filter(\.condition.isObscuration).map { (number($0), $0) }, outside: spells)
+        hasBegun = (spells + fogs).contains { $0.first == 0 }
         var reported = Self.mentioned(spells)
         let omitted = spells.filter { !reported.contains($0) && !$0.isPart }
         if !omitted.isEmpty {

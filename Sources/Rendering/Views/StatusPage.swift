@@ -50,7 +50,7 @@ struct StatusPage {
     ]
 
     private var values: [StatusKey: StatusView.Value] {
-        var values = StatusView.values(of: status, time: time)
+        var values = StatusView.values(of: status, time: time, retry: time)
         if !status.offline { values[.offline] = nil }
         if status.placeholder == .standard { values[.unavailable] = nil }
         if let age = values.removeValue(forKey: .age)?.line, status.fetchedAt != nil {
@@ -78,6 +78,8 @@ struct StatusPage {
 extension StatusKey {
     /// `next-refresh` is `Next refresh`, `fetched-at` is `Fetched`.
     fileprivate var label: String {
+        if self == .leftOutProviders { return "Left-out providers" }
+        if self == .unavailable { return "Shown if unavailable" }
         let words = rawValue.split(separator: "-")
         return (words.last == "at" ? words.dropLast() : words[...]).joined(separator: " ").capitalizedFirst
     }

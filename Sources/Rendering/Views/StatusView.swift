@@ -11,7 +11,7 @@ public enum StatusView {
         guard output != .json else { return [json(of: status).text] }
         guard style.width == nil else { return style.written(StatusPage(status, in: style).text) }
         let clock = PlaceClock(zoneName: status.timeZone)
-        let values = values(of: status, time: clock.rfc3339)
+        let values = values(of: status, time: clock.rfc3339, retry: status.readerTime)
         return StatusKey.allCases.map { StatusReply.line($0, values[$0]?.line) }
     }
 
@@ -24,8 +24,14 @@ public enum StatusView {
         var line: String? { list(items, separator) }
     }
 
-    /// The values of all keys; without those that are unknown.
-    static func values(of status: DaemonStatus, time: @escaping (UnixTime) -> String) -> [StatusKey: Value] {
+    /// The values of all keys; those that are unknown have no items.
+    ///
+    /// - Parameters:
+    ///   - time: writes the times of the weather.
+    ///   - retry: writes the times of the daemon.
+    static func values(
+        of status: DaemonStatus, time: @escaping (UnixTime) -> String, retry: (UnixTime) -> String
+    ) -> [StatusKey: Value] {
         func one(_ text: String?) -> Value { Value(items: text.map { [$0] } ?? []) }
         let station = StationStatus(status, time: time)
         return [
@@ -55,7 +61,7 @@ public enum StatusView {
                 items: status.backingOff.map { backoff in
                     let data = backoff.kind == .forecast ? "" : " (\(backoff.kind.word))"
                     return "\(backoff.provider.id.plain(limit: 40))\(data) until "
-                        + "\(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
+                        + "\(retry(backoff.until)) (\(backoff.failure.sentence))"
                 }, separator: "; "),
             .refusedPlaces: Value(items: refused(status), separator: "; "),
             .leftOutProviders: Value(
@@ -126,6 +132,7 @@ public enum StatusView {
 
     private static func json(of status: DaemonStatus) -> JSON {
         let clock = PlaceClock(zoneName: status.timeZone)
+        let station = StationStatus(status, time: clock.rfc3339)
         return .object([
             ("schema", .integer(JSON.schema)),
             (
@@ -199,8 +206,8 @@ public enum StatusView {
             ("warningsCountries", .array(status.warningsParts.map(\.json))),
             ("unlocatedWarnings", .integer(status.omittedWarnings.unlocated)),
             ("unreadableWarnings", .integer(status.omittedWarnings.unreadable)),
-            ("station", StationStatus(status, time: clock.rfc3339).json(clock)),
-            ("ownStation", StationStatus(status, time: clock.rfc3339).ownJSON(clock)),
+            ("station", station.json(clock)),
+            ("ownStation", station.ownJSON(clock)),
             ("providerOrder", status.ranking.map { .array($0.order.map(JSON.string)) } ?? .null),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
