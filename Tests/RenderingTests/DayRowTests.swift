@@ -47,7 +47,7 @@ import Wire
         if day == 1 { #expect(try line("{tomorrow-condition}", of: scene) == row, sourceLocation: location) }
         let json = try object(DailyView.lines(of: scene, days: 2, as: .json, in: style))
         let days = try #require(json["days"] as? [[String: Any]])
-        let condition = try #require(days[day]["condition"] as? [String: Any])
+        let condition = try #require(days[day]["expected"] as? [String: Any])
         #expect(condition["text"] as? String == row, sourceLocation: location)
         #expect(condition["likelihood"] as? String == likelihood?.rawValue, sourceLocation: location)
     }

@@ -165,7 +165,7 @@ import Wire
         let show = try ShowView.lines(of: scene, as: .text, in: style)
         #expect(show.contains { $0.contains(" Today ") && $0.contains(" \(condition)") })
         let json = try DailyView.lines(of: scene, days: 1, as: .json, in: style)
-        #expect(json[0].contains(#""condition":{"code":"\#(condition.replacing(" ", with: "-"))""#))
+        #expect(json[0].contains(#""expected":{"code":"\#(condition.replacing(" ", with: "-"))""#))
     }
 
     /// The sentence is about the night, the row only about today.

@@ -21,6 +21,8 @@ import Wire
         }
         report.current?.condition = .thunderstorm
         report.current?.likelihood = likelihood
+        report.days[1].condition = .thunderstorm
+        report.days[1].likelihood = likelihood
         change(&report)
         scene.report = report
         return scene

@@ -31,6 +31,13 @@ extension JSON {
         text?.isEmpty == false ? .optional(text) : .null
     }
 
+    /// The worst of the day, by the provider.
+    static func condition(_ day: Day, _ style: Style) -> JSON {
+        var conditions = Conditions(condition: day.condition)
+        (conditions.likelihood, conditions.isDay) = (day.likelihood, true)
+        return condition(conditions, style)
+    }
+
     static func condition(_ conditions: Conditions, _ style: Style) -> JSON {
         .object([
             ("code", .string(conditions.condition.rawValue)),

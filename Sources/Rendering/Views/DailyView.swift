@@ -110,7 +110,8 @@ public enum DailyView {
                 [
                     ("date", .string(day.date.description)),
                     ("weekday", .string(style.words.weekday(day.date))),
-                    ("condition", .condition(outlook.weather(of: day, clock), style)),
+                    ("condition", .condition(day, style)),
+                    ("expected", .condition(outlook.weather(of: day, clock), style)),
                 ]
                     + Day.quantities.flatMap { quantity in
                         let member = JSON.member(quantity, of: day)
