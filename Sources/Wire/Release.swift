@@ -6,7 +6,7 @@ public enum Release {
     private static let label = "weatherd release "
     /// The label makes it long enough to be stored contiguously in each program's file: a test builds packages of another
     /// version by replacing it.
-    private static let stamp = "weatherd release 0.2.1"
+    private static let stamp = "weatherd release 0.2.2"
 
     /// The project's website, which is part of the `User-Agent`.
     public static let address = "https://weatherd.org"
