@@ -11,8 +11,8 @@ extension CAPMessage {
 
     var key: Key { Key(identifier: identifier, sender: sender) }
 
-    /// What it ends. An Update or a Cancel ends what it refers to (3.2.1 `msgType`), and so does a message of another type with
-    /// which the danger is over; expired messages are in a parameter of their own (NWS).
+    /// What it ends. An Update or a Cancel ends what it refers to (3.2.1 `msgType`), and so does a message of another type
+    /// that ends the danger; expired messages are in a parameter of their own (NWS).
     var endedReferences: [Reference] {
         if let endsElsewhere { return endsElsewhere }
         let ends = kind == .update || kind == .cancel || !infos.isEmpty && infos.allSatisfy(\.isWithdrawn)

@@ -35,7 +35,7 @@ package struct Watch {
     private enum Ending {
         /// A temporary failure.
         case lost(Unavailable, String)
-        /// The daemon is older, and has not got the request that it knows yet.
+        /// An older daemon rejected the request; the one without the newer options comes next.
         case outdated
         /// A permanent failure.
         case refused(String)

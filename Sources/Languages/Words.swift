@@ -143,7 +143,7 @@ package protocol Words: Sendable {
     ///
     /// - Parameter severity: the worst one in words; nil when unknown.
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String
-    /// `the warnings of PL are not known`: a sentence without a period.
+    /// `warnings for PL could not be fetched`: a sentence without a period.
     ///
     /// - Parameter country: ISO 3166-1 alpha-2.
     func unknownWarnings(of country: String) -> String

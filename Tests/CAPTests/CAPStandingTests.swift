@@ -145,11 +145,11 @@ struct CAPStandingTests {
         ("2; yellow; Moderate", .severe, .severe), ("2.0", .unknown, .moderate), ("Red", .moderate, .extreme),
         ("x", .minor, .minor),
     ])
-    func levelDoesNotReadLower(level: String, severity: Alert.Severity, told: Alert.Severity) throws {
+    func levelDoesNotReadLower(level: String, severity: Alert.Severity, expected: Alert.Severity) throws {
         let warning = message {
             ($0.severity, $0.parameters) = (severity, [CAPInfo.Value("awareness_level", level)])
         }
-        #expect(try select(warning).alerts.map(\.severity) == [told])
+        #expect(try select(warning).alerts.map(\.severity) == [expected])
         #expect(try select(message { $0.parameters = [CAPInfo.Value("awareness_level", "0; white; x")] }).alerts == [])
     }
 

@@ -169,8 +169,8 @@ struct SecondReadingTests {
                 try contract.provider { query async throws(FetchFailure) in
                     let path = URLComponents(string: query.url)?.path ?? ""
                     let isFirst = contract.dialect.id == "meteoalarm"
-                    let told = isFirst ? [contract.warning()] : warnings
-                    guard let answer = contract.dialect.answer(path: path, about: told),
+                    let listed = isFirst ? [contract.warning()] : warnings
+                    guard let answer = contract.dialect.answer(path: path, about: listed),
                         let polygon = try? Regex(#","polygon":\[[^\]]*\]|"polygon":\[[^\]]*\],?"#)
                     else { return HTTPAnswer(status: 404) }
                     let text = String(decoding: answer.body, as: UTF8.self)
