@@ -4,12 +4,12 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 programs := $(CURDIR)/.build/programs
-gazetteer := Sources/Geocoding/Gazetteer
+gazetteer := Sources/Worker/Gazetteer/GeoNames
 # The only definition of the version.
-version := $(shell sed -n 's/.*stamp = "weatherd release \(.*\)"/\1/p' Sources/Wire/Release.swift)
-coastline := Sources/Rendering/Map/Coastline/coastline.dat
-regions := Sources/CAP/Regions/regions.dat
-borders := Sources/Geocoding/Borders/borders.dat
+version := $(shell sed -n 's/.*stamp = "weatherd release \(.*\)"/\1/p' Sources/Shared/ClientProtocol/Release.swift)
+coastline := Sources/Daemon/Rendering/Map/Coastline/coastline.dat
+regions := Sources/Worker/Providers/Regions/regions.dat
+borders := Sources/Worker/Gazetteer/Borders/borders.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
@@ -33,7 +33,7 @@ without_regex := $(call without,swift_RegexParser swift_StringProcessing)
 
 # libFuzzer needs all modules instrumented. Optimized code runs ten times as many inputs, with the same traps.
 # -enable-testing gives the targets access to internal declarations, as @testable does in tests.
-fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configuration release --sanitize fuzzer \
+fuzz_flags := --scratch-path .build-fuzz --configuration release --product fuzz --sanitize fuzzer \
     -Xswiftc -enable-testing -Xswiftc -g
 fuzz := Tests/Fuzz/run
 
@@ -68,7 +68,7 @@ $(static)/libstdc++.a: | build-packages
 	@test -f $@
 
 # A small static executable: dynamic loading alone would take longer than the daemon's reply.
-$(programs)/weatherctl: $(wildcard Sources/Escaping/* Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
+$(programs)/weatherctl: $(wildcard Sources/Shared/Formats/* Sources/Shared/ClientProtocol/* Sources/Client/Client/* Sources/Client/weatherctl/* Sources/Client/weatherctl/*/*) .make/embedded | build-packages
 	@mkdir -p $(programs)
 	.make/embedded $@
 
@@ -103,11 +103,12 @@ run: all
 	@.make/run $(programs)
 
 test: all test-packages
-	swift build --build-tests
+	# A room imports only what Package.swift declares, which keeps the floors apart.
+	swift build --build-tests --explicit-target-dependency-import-check error
 	# A few tests at a time: otherwise a test that waits for its own server also waits for hundreds of other tests.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 WEATHERD_PROGRAMS=$(programs) \
 	    swift test --skip-build --skip EndToEndTests
-	WEATHERD_EXIT_TESTS=1 swift test --skip-build --filter 'SystemdTests|ExhaustionTests'
+	WEATHERD_EXIT_TESTS=1 swift test --skip-build --filter 'SystemBusTests|ExhaustionTests'
 	# One test at a time, since the programs must respond within seconds.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
@@ -126,7 +127,7 @@ torture: all test-packages
 	swift build --build-tests
 	WEATHERD_TORTURE=1 WEATHERD_PROGRAMS=$(programs) timeout --kill-after=10 900 swift test --skip-build --no-parallel \
 	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|HostileClientTests|WorkerTests)' \
-	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
+	    --filter 'StoreTests.(SettingsFilesTests|DamagedCacheTests)'
 
 # The end-to-end tests with AddressSanitizer, then with ThreadSanitizer; SANITIZERS=thread selects one of them, UNITS=1 adds the
 # unit tests.
@@ -161,9 +162,9 @@ fuzz-merge: fuzz-build
 	$(fuzz) merge .build-fuzz/release/fuzz .build-fuzz/found
 
 fuzz-build: build-packages
-	swift build $(fuzz_flags)
+	WEATHERD_FUZZING=1 swift build $(fuzz_flags)
 
-# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
+# MODULES="Shared/Weather Worker/Providers" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
 mutation: export MODULES := $(MODULES)
 mutation: export MUTANTS := $(MUTANTS)
 mutation: export ONLY := $(ONLY)
@@ -174,6 +175,7 @@ mutation: build-packages
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
+	.make/lint
 
 format:
 	swift format --in-place --recursive Sources Tests Package.swift

@@ -1,7 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// For every target: warnings are errors, and imports are not re-exported by accident.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -9,364 +8,265 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Also optimized in debug builds, since tests run these modules thousands of times.
-let fast: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Also optimized in debug builds, since tests run these rooms thousands of times.
+let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The rooms of a floor, which use these rooms and each other, but no other floor (docs/architecture.md).
+func floor(_ floor: String, beside others: [Target], _ rooms: [Target]) -> [Target] {
+    let usable = Set((others + rooms).map(\.name))
+    for room in rooms {
+        room.path = "Sources/\(floor)/\(room.name)"
+        for case .byNameItem(let name, _) in room.dependencies where !usable.contains(name) {
+            fatalError("\(room.name) of the floor \(floor) uses \(name) of another floor")
+        }
+    }
+    return rooms
+}
+
+func room(
+    _ name: String, _ uses: [Target.Dependency], without data: [String] = [], settings: [SwiftSetting] = strict
+) -> Target {
+    .target(name: name, dependencies: uses, exclude: data, swiftSettings: settings)
+}
+
+func program(_ name: String, _ uses: [Target.Dependency], without data: [String] = []) -> Target {
+    .executableTarget(name: name, dependencies: uses, exclude: data, swiftSettings: strict)
+}
+
+/// The header of a C library, and Debian's package of it.
+func library(_ name: String, _ configuration: String, _ package: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: configuration, providers: [.apt([package])])
+}
+
+/// Tests of a room, in the same place of Tests.
+func tests(_ path: String, of name: String, _ uses: [Target.Dependency], without data: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: uses, path: "Tests/\(path)", exclude: data, swiftSettings: strict)
+}
+
+/// What several tests share.
+func support(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
+let libraries: [Target] = [
+    .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+    library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+    library("CSQLite", "sqlite3", "libsqlite3-dev"),
+    library("CSystemd", "libsystemd", "libsystemd-dev"),
+    library("CXML", "expat", "libexpat1-dev"),
+]
+
+let shared = floor(
+    "Shared", beside: libraries,
+    [
+        // Escaping, JSON, TOML; Escaping.swift is also compiled as Embedded Swift, for weatherctl.
+        room("Formats", [], settings: fast),
+        room("Platform", ["CLinux"]),
+        room("Weather", ["Formats"], settings: fast),
+        room("Almanac", ["Weather", "Platform"], settings: fast),
+        room("ClientProtocol", ["Formats", "CLinux"]),
+        room("WorkerProtocol", ["Weather"]),
+    ])
+
+let daemon = floor(
+    "Daemon", beside: libraries + shared,
+    [
+        room("SystemBus", ["Formats", "Platform", "CSystemd", logging]),
+        room("Store", ["Weather", "Formats", "CLinux", logging], settings: fast),
+        room("Languages", ["Weather", "Almanac"]),
+        room(
+            "Rendering", ["Weather", "Almanac", "Formats", "ClientProtocol", "Languages"], without: ["Map/Coastline"]),
+        room(
+            "Refreshing",
+            [
+                "Weather", "Almanac", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "Rendering", "Store",
+                "SystemBus", "CLinux", logging,
+            ], settings: fast),
+        room(
+            "Location",
+            [
+                "Weather", "Platform", "WorkerProtocol", "Languages", "Refreshing", "Rendering", "Store", "SystemBus",
+                logging,
+            ]
+        ),
+        room(
+            "Notifications",
+            ["Weather", "Almanac", "Formats", "Platform", "Rendering", "Store", "SystemBus", logging]),
+        room("Server", ["Weather", "Platform", "ClientProtocol", "Languages", "Rendering", "Store", "CLinux"]),
+        room(
+            "Configuration",
+            [
+                "Weather", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "Languages", "Notifications",
+                "Refreshing", "Rendering", "Store",
+            ]),
+        program(
+            "weatherd",
+            [
+                "Weather", "Almanac", "Platform", "ClientProtocol", "WorkerProtocol", "Configuration", "Location",
+                "Notifications", "Refreshing", "Rendering", "Server", "Store", "SystemBus", "CLinux", logging,
+            ]),
+    ])
+
+let worker = floor(
+    "Worker", beside: libraries + shared,
+    [
+        room("HTTP", ["Weather", "Formats", "Platform", "WorkerProtocol", "CCurl"], settings: fast),
+        room(
+            "Providers", ["Weather", "Almanac", "WorkerProtocol", "HTTP", "CXML"], without: ["Regions"], settings: fast),
+        room(
+            "Gazetteer", ["Weather", "ClientProtocol", "WorkerProtocol", "HTTP", "CSQLite"],
+            without: ["Borders", "GeoNames"], settings: fast),
+        // The life of a worker, shared by the program and the faulty worker of the tests.
+        room(
+            "Session",
+            ["Weather", "Platform", "ClientProtocol", "WorkerProtocol", "HTTP", "Providers", "Gazetteer", "CLinux"]),
+        program("weatherd-worker", ["ClientProtocol", "WorkerProtocol", "Gazetteer", "Session"]),
+    ])
+
+let client = floor(
+    "Client", beside: libraries + shared,
+    [
+        room("Client", ["Formats", "ClientProtocol", "CLinux"]),
+        // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
+        program("weatherctl", ["ClientProtocol", "Client"], without: ["Embedded"]),
+        program(
+            "weatherctl-tools", ["Formats", "Platform", "ClientProtocol", "Client", "CLinux", argumentParser]),
+    ])
+
+let supports: [Target] = [
+    // The system's OpenSSL, for the test servers; needs libssl-dev.
+    .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
+    // A scriptable web server on the loopback interface.
+    support("LoopbackHTTP", ["Platform", "COpenSSL"] + nio),
+    // An event loop with a simulated clock and sockets.
+    support("ManualLoop", ["Platform"]),
+    // Parsers of what status bars receive, for the tests of rendering and for fuzzing.
+    support("BarReaders", ["ClientProtocol"]),
+    // The same weather in the format of each service.
+    support("Dialects", ["Weather"]),
+    // Temporary directories, clocks and reports.
+    support("Scratch", ["Weather", logging]),
+    // Reads the documentation, for the tests that run its examples.
+    support("Pages"),
+    // Simulates a million installations of one provider: `make fleet`, and the parts shared with tests.
+    support("Fleet", ["Weather", "Refreshing", "Scratch"]),
+    .executableTarget(
+        name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
+        swiftSettings: strict),
+    // A process that confines itself, to test what it can no longer do.
+    .executableTarget(
+        name: "confinement-probe", dependencies: ["Weather", "Session", "CLinux"],
+        path: "Tests/Support/ConfinementProbe", swiftSettings: strict),
+    // A worker with faulty decoders, to test the daemon's reaction.
+    .executableTarget(
+        name: "faulty-worker", dependencies: ["Weather", "WorkerProtocol", "HTTP", "Gazetteer", "Session"],
+        path: "Tests/Support/FaultyWorker", swiftSettings: strict),
+]
+
+let fuzzed: [Target.Dependency] = [
+    "Weather", "Almanac", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "HTTP", "Providers", "Gazetteer",
+    "Store", "Languages", "Rendering", "Refreshing", "Server", "Notifications", "Configuration", "Client",
+    "weatherctl-tools", "BarReaders", logging,
+]
+
+let suites: [Target] = [
+    tests("Architecture", of: "Architecture", ["Pages"]),
+    tests("Shared/Formats", of: "Formats", ["Formats", "Scratch"]),
+    tests("Shared/Platform", of: "Platform", ["Platform", "ManualLoop", "CLinux"]),
+    tests("Shared/Weather", of: "Weather", ["Weather", "Scratch"]),
+    tests("Shared/Almanac", of: "Almanac", ["Almanac", "Weather"]),
+    tests("Shared/ClientProtocol", of: "ClientProtocol", ["ClientProtocol", "Pages"]),
+    tests("Shared/WorkerProtocol", of: "WorkerProtocol", ["WorkerProtocol", "Weather", "Scratch"]),
+    tests("Daemon/SystemBus", of: "SystemBus", ["SystemBus", "Scratch", logging]),
+    tests("Daemon/Store", of: "Store", ["Store", "Formats", "Weather", "Scratch", logging], without: ["Recorded"]),
+    tests(
+        "Daemon/Rendering", of: "Rendering",
+        ["Rendering", "Languages", "Almanac", "ClientProtocol", "Weather", "BarReaders", "Pages", "Scratch"],
+        without: ["days.tsv"]),
+    tests(
+        "Daemon/Refreshing", of: "Refreshing",
+        ["Refreshing", "Store", "Platform", "WorkerProtocol", "Weather", "Fleet", "Scratch", logging]),
+    tests("Daemon/Location", of: "Location", ["Location", "SystemBus", "Weather", "Scratch", logging]),
+    tests(
+        "Daemon/Notifications", of: "Notifications",
+        ["Notifications", "Platform", "Rendering", "Store", "Weather", "Scratch", logging]),
+    tests(
+        "Daemon/Server", of: "Server",
+        ["Server", "Platform", "ClientProtocol", "Rendering", "Store", "Weather", "ManualLoop", "Scratch", logging]),
+    tests(
+        "Daemon/Configuration", of: "Configuration",
+        [
+            "Configuration", "ClientProtocol", "WorkerProtocol", "Languages", "Notifications", "Refreshing",
+            "Rendering", "Store", "Weather", "Scratch",
+        ]),
+    tests(
+        "Daemon/weatherd", of: "Weatherd",
+        [
+            "weatherd", "ClientProtocol", "WorkerProtocol", "Configuration", "Gazetteer", "HTTP", "Location",
+            "Notifications", "Platform", "Refreshing", "Rendering", "Session", "Store", "SystemBus", "Weather",
+            "Dialects", "Pages", "Scratch", logging,
+        ]),
+    tests(
+        "Worker/HTTP", of: "HTTP",
+        ["HTTP", "Platform", "WorkerProtocol", "Weather", "LoopbackHTTP", "Scratch", "CCurl"]),
+    tests(
+        "Worker/Providers", of: "Providers",
+        ["Providers", "HTTP", "Almanac", "WorkerProtocol", "Weather", "Refreshing", "Dialects", "Scratch"],
+        without: ["warnings.tsv"]),
+    tests(
+        "Worker/Gazetteer", of: "Gazetteer",
+        ["Gazetteer", "HTTP", "ClientProtocol", "WorkerProtocol", "Weather", "Scratch", "CSQLite"],
+        without: ["zones-on-land.tsv"]),
+    tests(
+        "Worker/Session", of: "Session", ["Session", "Scratch", "CLinux", "confinement-probe"],
+        without: ["system-calls.tsv"]),
+    tests(
+        "Client/Client", of: "Client", ["Client", "ClientProtocol", "Rendering", "Weather", "Scratch"]),
+    tests(
+        "Client/weatherctl", of: "Weatherctl",
+        ["weatherctl-tools", "Client", "ClientProtocol", "Languages", "Weather", "Scratch", argumentParser]),
+    // Without libFuzzer, which `make fuzz` adds.
+    tests("Fuzz", of: "Fuzz", fuzzed, without: ["Corpus", "Dictionaries", "Driver", "run"]),
+    tests(
+        "EndToEnd", of: "EndToEnd",
+        [
+            "ClientProtocol", "Platform", "Refreshing", "Weather", "Dialects", "LoopbackHTTP", "Pages", "Scratch",
+            "CLinux", "confinement-probe", "faulty-worker",
+        ],
+        without: [
+            "Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c",
+        ]),
+    // Run by `make integration`, and skipped elsewhere.
+    tests(
+        "Integration", of: "Integration",
+        [
+            "Location", "Notifications", "Refreshing", "Rendering", "SystemBus", "Weather", "Dialects", "LoopbackHTTP",
+            "Pages", "Scratch", "CLinux", logging,
+        ],
+        without: [
+            "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py", "Install/complete.py",
+            "Install/debian", "Network/logind.py", "Network/names.py", "Systemd/alice", "Systemd/machine",
+            "Systemd/probe.c",
+        ]),
+]
+
 let package = Package(
     name: "weatherd",
-    products: [
-        .executable(name: "weatherd", targets: ["weatherd"]),
-        .executable(name: "weatherd-worker", targets: ["weatherd-worker"]),
-        .executable(name: "weatherctl", targets: ["weatherctl"]),
-        .executable(name: "weatherctl-tools", targets: ["weatherctl-tools"]),
-    ],
+    products: ["weatherd", "weatherd-worker", "weatherctl", "weatherctl-tools"].map {
+        .executable(name: $0, targets: [$0])
+    },
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
-    targets: [
-        // Also compiled as Embedded Swift, for weatherctl.
-        .target(name: "Escaping", swiftSettings: fast),
-        .target(name: "Weather", dependencies: ["Escaping"], swiftSettings: fast),
-        // For trusted JSON; answers of providers are parsed by HTTP.
-        .target(name: "JSON", dependencies: ["Escaping"], swiftSettings: fast),
-        // Threads outside of any pool.
-        .target(name: "Threads", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "TimeZones", dependencies: ["Threads"], swiftSettings: fast),
-        .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: fast),
-        .target(name: "Wire", dependencies: ["Escaping", "CLinux"], swiftSettings: strict),
-        .target(name: "Endpoints", swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["Weather", "Endpoints", "Escaping"], swiftSettings: fast),
-        // Messages between the daemon and its workers, and starting workers.
-        .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
-        .target(
-            name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "Threads", "CLinux"],
-            swiftSettings: strict),
-        .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(
-            name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "Threads", "CCurl"],
-            swiftSettings: strict),
-        .target(name: "Lifecycle", swiftSettings: strict),
-        // Clocks, files, processes and resource limits.
-        .target(name: "Platform", dependencies: ["CLinux", "Lifecycle"], swiftSettings: strict),
-        .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
-        .target(
-            name: "Locating",
-            dependencies: [
-                "Weather", "Bus", "Endpoints", "Fetching", "Jobs", "Keeping", "Languages", "Lifecycle", "Providers",
-                "Rendering",
-                "Searching", "Workers", logging,
-            ],
-            swiftSettings: strict),
-        .target(name: "Searching", dependencies: ["Weather"], swiftSettings: strict),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(
-            name: "Geocoding",
-            dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
-            exclude: ["Borders", "Gazetteer"],
-            swiftSettings: fast),
-        .systemLibrary(name: "CXML", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        // Messages of the Common Alerting Protocol, and the geometry of warnings.
-        .target(
-            name: "CAP", dependencies: ["Weather", "TimeZones", "CXML"], exclude: ["Regions"], swiftSettings: fast),
-        .target(name: "Confinement", dependencies: ["Weather", "CLinux"], swiftSettings: strict),
-        .target(name: "Executors", swiftSettings: strict),
-        .target(
-            name: "Forecasting",
-            dependencies: ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"],
-            swiftSettings: strict),
-        // The work of a worker; the program only starts it.
-        .target(
-            name: "Working",
-            dependencies: [
-                "Weather", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
-            ],
-            swiftSettings: strict),
-        .target(name: "Keeping", dependencies: ["Weather", "JSON", "CLinux", logging], swiftSettings: fast),
-        // Localized output.
-        .target(name: "Languages", dependencies: ["Weather", "Astronomy", "TimeZones"], swiftSettings: strict),
-        .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "Escaping", "Languages", "TimeZones", "Wire"],
-            exclude: ["Map/Coastline"], swiftSettings: strict),
-        .target(
-            name: "Refreshing", dependencies: ["Weather", "Keeping", "Lifecycle", "Rendering", logging],
-            swiftSettings: fast),
-        .target(
-            name: "Connectivity",
-            dependencies: ["Weather", "Bus", "CLinux", "Keeping", "Lifecycle", "Refreshing", logging],
-            swiftSettings: strict),
-        // The daemon's side of a provider: jobs for workers.
-        .target(
-            name: "Fetching",
-            dependencies: [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers",
-                "Refreshing",
-                "Rendering", "Searching",
-                "Workers", logging,
-            ],
-            swiftSettings: strict),
-        // The daemon's side of `doctor`.
-        .target(
-            name: "Diagnostics",
-            dependencies: [
-                "Weather", "Wire", "Endpoints", "Fetching", "Jobs", "Keeping", "Providers", "Refreshing", "Rendering",
-                "TimeZones", logging,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "DaemonConfiguration",
-            dependencies: [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
-                "Notifications",
-                "Platform",
-                "Refreshing", "Rendering", "Searching", "TOML",
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "Notifications",
-            dependencies: [
-                "Weather", "Astronomy", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones",
-                logging,
-            ],
-            swiftSettings: strict),
-        // The user's own weather station.
-        .target(
-            name: "Measuring",
-            dependencies: ["Weather", "JSON", "CLinux", "Lifecycle", "Platform", "Rendering", "TimeZones", logging],
-            swiftSettings: strict),
-        .target(name: "EventLoops", dependencies: ["Threads", "CLinux"], swiftSettings: strict),
-        .target(
-            name: "Serving",
-            dependencies: [
-                "Weather", "Wire", "Keeping", "Languages", "Lifecycle", "Rendering", "EventLoops", "CLinux",
-            ],
-            swiftSettings: strict),
-        .systemLibrary(
-            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CLinux"),
-        .target(name: "Systemd", dependencies: ["CSystemd", "Escaping", "Lifecycle", logging], swiftSettings: strict),
-        .target(name: "TOML", swiftSettings: fast),
-        .executableTarget(
-            name: "weatherd",
-            dependencies: [
-                "Weather", "Wire", "Connectivity", "DaemonConfiguration", "Diagnostics", "Endpoints", "Executors",
-                "Fetching", "Searching",
-                "Jobs", "Workers", "Providers", "Bus",
-                "Locating", "Keeping", "Lifecycle", "Measuring", "Notifications", "Platform", "TOML", "Rendering",
-                "Refreshing", "Serving", "Systemd", "EventLoops", "TimeZones", "CLinux", logging,
-            ],
-            swiftSettings: strict),
-        // The lifecycle of a worker process, shared by the program and the faulty worker of the tests.
-        .target(
-            name: "WorkerRuntime",
-            dependencies: [
-                "Weather", "Endpoints", "HTTP", "Searching", "Wire", "Jobs", "Working", "Confinement", "Transport",
-                "Executors",
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "weatherd-worker",
-            dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding", "Searching"],
-            swiftSettings: strict),
-        .target(name: "Client", dependencies: ["Escaping", "Wire", "CLinux"], swiftSettings: strict),
-        // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
-        .executableTarget(
-            name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
-        .executableTarget(
-            name: "weatherctl-tools",
-            dependencies: ["Client", "Escaping", "Platform", "Wire", "CLinux", argumentParser],
-            swiftSettings: strict),
-
-        // The system's OpenSSL, for the test servers; needs libssl-dev.
-        .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
-        // Shared test support: a scriptable web server on the loopback interface.
-        .target(
-            name: "LoopbackHTTP",
-            dependencies: [
-                "Platform", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
-            ],
-            path: "Tests/Support/LoopbackHTTP",
-            swiftSettings: strict),
-        // An event loop with a simulated clock and sockets.
-        .target(
-            name: "ManualLoop", dependencies: ["EventLoops"], path: "Tests/Support/ManualLoop", swiftSettings: strict),
-        // Parsers of what status bars receive, for the tests of rendering and for fuzzing.
-        .target(name: "BarReaders", dependencies: ["Wire"], path: "Tests/Support/BarReaders", swiftSettings: strict),
-        // The same weather in the format of each service.
-        .target(name: "Dialects", dependencies: ["Weather"], path: "Tests/Support/Dialects", swiftSettings: strict),
-        // Temporary directories, clocks and reports for tests.
-        .target(
-            name: "Scratch", dependencies: ["Weather", logging], path: "Tests/Support/Scratch", swiftSettings: strict),
-        // Simulates a million installations of one provider: `make fleet`, and the parts shared with tests.
-        .target(
-            name: "Fleet", dependencies: ["Refreshing", "Scratch", "Weather"], path: "Tests/Support/Fleet",
-            swiftSettings: strict),
-        .executableTarget(
-            name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
-            swiftSettings: strict),
-        // Reads the documentation, for the tests that run its examples.
-        .target(name: "Pages", path: "Tests/Support/Pages", swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", dependencies: ["Pages"], swiftSettings: strict),
-        .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: strict),
-        .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
-        .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
-        .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
-        .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),
-        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
-        .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
-        .testTarget(
-            name: "CAPTests", dependencies: ["CAP", "Scratch", "Weather"], exclude: ["warnings.tsv"],
-            swiftSettings: strict),
-        .testTarget(name: "WireTests", dependencies: ["Pages", "Wire"], swiftSettings: strict),
-        .testTarget(
-            name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["Endpoints", "HTTP", "Weather"], swiftSettings: strict),
-        .testTarget(
-            name: "TransportTests",
-            dependencies: [
-                "Transport", "Endpoints", "HTTP", "Threads", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "JobsTests", dependencies: ["Jobs", "Endpoints", "Searching", "Weather"], swiftSettings: strict),
-        .testTarget(
-            name: "WorkersTests",
-            dependencies: ["Workers", "Jobs", "Endpoints", "Platform", "Searching", "Scratch", "Threads", "Weather"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),
-        .testTarget(
-            name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging],
-            swiftSettings: strict),
-        .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
-        .testTarget(
-            name: "GeocodingTests",
-            dependencies: ["Geocoding", "Searching", "Weather", "Wire", "Endpoints", "HTTP", "Scratch", "CSQLite"],
-            exclude: ["zones-on-land.tsv"],
-            swiftSettings: strict),
-        // A process that confines itself, to test what it can no longer do.
-        .executableTarget(
-            name: "confinement-probe", dependencies: ["Confinement", "Weather", "CLinux"],
-            path: "Tests/Support/ConfinementProbe",
-            swiftSettings: strict),
-        // A worker with faulty decoders, to test the daemon's reaction.
-        .executableTarget(
-            name: "faulty-worker",
-            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Geocoding", "Working", "WorkerRuntime"],
-            path: "Tests/Support/FaultyWorker", swiftSettings: strict),
-        .testTarget(
-            name: "ConfinementTests", dependencies: ["CLinux", "Confinement", "Scratch", "confinement-probe"],
-            exclude: ["system-calls.tsv"], swiftSettings: strict),
-        .testTarget(
-            name: "ForecastingTests",
-            dependencies: [
-                "Forecasting", "Astronomy", "CAP", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects",
-                "Scratch",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], exclude: ["Recorded"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "RenderingTests",
-            dependencies: [
-                "Rendering", "Languages", "BarReaders", "Pages", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
-            ],
-            exclude: ["days.tsv"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "RefreshingTests",
-            dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ServingTests",
-            dependencies: [
-                "Serving", "EventLoops", "ManualLoop", "Scratch", "Keeping", "Rendering", "Weather", "Wire", logging,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "EventLoopsTests", dependencies: ["EventLoops", "ManualLoop", "CLinux"], swiftSettings: strict),
-        .testTarget(
-            name: "DaemonConfigurationTests",
-            dependencies: [
-                "DaemonConfiguration", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring", "Notifications",
-                "Rendering", "Scratch", "Searching", "Weather", "Wire",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "DiagnosticsTests", dependencies: ["Diagnostics", "Rendering", "Scratch", "Weather", logging],
-            swiftSettings: strict),
-        .testTarget(
-            name: "NotificationsTests",
-            dependencies: ["Notifications", "Keeping", "Platform", "Rendering", "Scratch", "Weather", logging],
-            swiftSettings: strict),
-        .testTarget(
-            name: "MeasuringTests", dependencies: ["Measuring", "Platform", "Scratch", "Weather", logging],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ConnectivityTests",
-            dependencies: ["Connectivity", "Keeping", "Refreshing", "Scratch", "Weather", logging],
-            swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Scratch", logging], swiftSettings: strict),
-        .testTarget(
-            name: "ClientTests", dependencies: ["Client", "Scratch", "Wire", "Weather", "Rendering"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "WeatherctlTests",
-            dependencies: ["Languages", "weatherctl-tools", "Client", "Scratch", "Weather", "Wire", argumentParser],
-            swiftSettings: strict),
-        .testTarget(
-            name: "WeatherdTests",
-            dependencies: [
-                "weatherd", "Connectivity", "DaemonConfiguration", "Dialects", "Endpoints", "Fetching", "Geocoding",
-                "HTTP", "Jobs", "Keeping", "Lifecycle", "Locating", "Pages", "Platform", "Providers", "Refreshing",
-                "Rendering", "Scratch", "Searching", "Systemd", "Weather", "Wire", "Workers", "Working", logging,
-            ], swiftSettings: strict),
-        // Without libFuzzer; `make fuzz` builds Tests/Fuzz/Package.swift.
-        .testTarget(
-            name: "FuzzTests",
-            dependencies: [
-                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
-                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
-                "DaemonConfiguration",
-                "Fetching", "Measuring", "BarReaders", "Client",
-                "weatherctl-tools", logging,
-            ],
-            path: "Tests/Fuzz",
-            exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "CLinux", "LoopbackHTTP", "Pages", "Platform", "Scratch", "Wire", "Dialects", "Weather", "Fetching",
-                "confinement-probe",
-                "faulty-worker",
-            ],
-            exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
-            swiftSettings: strict),
-        // Run by `make integration`, and skipped elsewhere.
-        .testTarget(
-            name: "IntegrationTests",
-            dependencies: [
-                "CLinux", "Notifications", "Bus", "Connectivity", "Locating", "LoopbackHTTP", "Pages", "Rendering",
-                "Scratch", "Weather", "Dialects",
-                logging,
-            ],
-            path: "Tests/Integration",
-            exclude: [
-                "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py",
-                "Install/complete.py", "Install/debian", "Network/logind.py",
-                "Network/names.py", "Systemd/alice", "Systemd/machine", "Systemd/probe.c",
-            ],
-            swiftSettings: strict),
-    ],
+    targets: libraries + shared + daemon + worker + client + supports + suites,
     swiftLanguageModes: [.v6]
 )
 
@@ -374,8 +274,20 @@ let package = Package(
 if Context.environment["WEATHERD_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "floor",
-            dependencies: ["EventLoops"],
-            path: "Tests/Benchmarks/Floor",
-            swiftSettings: strict))
+            name: "floor", dependencies: ["Platform"], path: "Tests/Benchmarks/Floor", swiftSettings: strict))
+}
+
+// The targets of Tests/Fuzz with libFuzzer, and weatherctl-tools as the library of theirs; built only by `make fuzz`.
+if Context.environment["WEATHERD_FUZZING"] != nil {
+    package.products.removeAll()
+    package.targets.removeAll { $0.isTest || $0.name == "weatherctl-tools" }
+    package.targets += [
+        .target(
+            name: "weatherctl-tools",
+            dependencies: ["Formats", "Platform", "ClientProtocol", "Client", "CLinux", argumentParser],
+            path: "Sources/Client/weatherctl-tools", exclude: ["main.swift"], swiftSettings: strict),
+        .executableTarget(
+            name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"], swiftSettings: strict),
+    ]
 }

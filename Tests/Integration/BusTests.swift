@@ -1,7 +1,7 @@
-import Bus
-import Connectivity
 import Foundation
+import Refreshing
 import Scratch
+import SystemBus
 import Testing
 
 /// The connection itself, with a real dbus-daemon as its peer.

@@ -1,5 +1,5 @@
-import Bus
 import Foundation
+import SystemBus
 import Testing
 
 /// Signals that another program sends to a connection in the name of a service, with a real dbus-daemon.

@@ -1,11 +1,11 @@
-import Bus
 import Foundation
 import LoopbackHTTP
 import Scratch
+import SystemBus
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Location
 
 /// The locator and the real GeoClue, which requests the location from the test's web server.
 @Suite(

@@ -1,10 +1,10 @@
-import Bus
 import Foundation
 import Scratch
+import SystemBus
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Location
 
 /// The locator with a mock of GeoClue, on a real bus.
 @Suite(

@@ -1,8 +1,8 @@
-import Bus
 import Foundation
-import Locating
+import Location
 import Logging
 import Scratch
+import SystemBus
 import Weather
 
 /// A locator that follows GeoClue on a private bus, and its reports. The test controls its clock.

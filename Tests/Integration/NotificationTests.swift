@@ -1,7 +1,7 @@
-import Bus
 import Foundation
 import Rendering
 import Scratch
+import SystemBus
 import Testing
 import Weather
 

@@ -1,6 +1,6 @@
-import Bus
 import Foundation
 import Scratch
+import SystemBus
 
 /// A private message bus of a test, and the programs on it. All end with it.
 final class PrivateBus {

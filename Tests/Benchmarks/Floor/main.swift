@@ -1,5 +1,5 @@
-import EventLoops
 import Glibc
+import Platform
 
 /// An empty daemon, as the baseline for weatherd's memory: it listens on a Unix socket and echoes what clients send. It
 /// uses the same event loop and is linked with the same flags.

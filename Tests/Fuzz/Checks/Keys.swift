@@ -1,5 +1,5 @@
-import Endpoints
 import HTTP
+import WorkerProtocol
 
 /// Throws if a text contains the key, in any encoding that a reader would recognize.
 func requireWithout(_ key: APIKey, _ text: String) throws {

@@ -1,10 +1,9 @@
-import Endpoints
-import Fetching
-import Forecasting
 import HTTP
 import Providers
+import Refreshing
 import Rendering
 import Weather
+import WorkerProtocol
 
 /// The current time of all targets: 2026-11-21T15:00:00Z.
 let fuzzNow = UnixTime(1_795_273_200)

@@ -1,12 +1,12 @@
+import ClientProtocol
 import Foundation
-import Keeping
 import Logging
 import Rendering
+import Store
 import Synchronization
 import Weather
-import Wire
 
-@testable import Serving
+@testable import Server
 
 /// A responder with a place, two favourites and a forecast.
 struct ResponderFixture {

@@ -1,10 +1,10 @@
 import BarReaders
+import ClientProtocol
 import Rendering
 import Weather
-import Wire
 
 @testable import Languages
-@testable import Serving
+@testable import Server
 
 extension ViewRequest.View {
     /// The views of one place besides `short`.

@@ -1,4 +1,4 @@
-import Wire
+import ClientProtocol
 
 @testable import Client
 @testable import weatherctl_tools

@@ -1,6 +1,6 @@
-import Fetching
+import Refreshing
 
-@testable import DaemonConfiguration
+@testable import Configuration
 
 extension FuzzTarget {
     /// config.toml.

@@ -1,9 +1,9 @@
+import ClientProtocol
 import Foundation
 import Rendering
 import Weather
-import Wire
 
-@testable import Keeping
+@testable import Store
 
 // The files that are read at startup, with arbitrary content.
 extension FuzzTarget {

@@ -1,10 +1,9 @@
-import Endpoints
-import Geocoding
+import ClientProtocol
+import Gazetteer
 import HTTP
 import Rendering
-import Searching
 import Weather
-import Wire
+import WorkerProtocol
 
 // Geocoding, reverse geocoding, and location by IP address.
 extension FuzzTarget {

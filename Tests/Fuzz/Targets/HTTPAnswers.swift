@@ -1,8 +1,7 @@
-import Endpoints
 import HTTP
 import Rendering
-import Transport
 import Weather
+import WorkerProtocol
 
 // The HTTP client itself, not only the parsers of the bodies.
 extension FuzzTarget {

@@ -1,7 +1,7 @@
 import Rendering
 import Weather
 
-@testable import Measuring
+@testable import Refreshing
 
 extension FuzzTarget {
     /// The JSON of the user's own station.

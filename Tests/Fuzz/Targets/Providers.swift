@@ -1,10 +1,10 @@
-import Forecasting
+import ClientProtocol
 import HTTP
-import Jobs
 import Providers
+import Refreshing
 import Rendering
 import Weather
-import Wire
+import WorkerProtocol
 
 // The forecast providers. Their answers are concatenated in the format of `ScriptedAnswers`.
 extension FuzzTarget {

@@ -1,7 +1,7 @@
+import ClientProtocol
 import Rendering
-import Wire
 
-@testable import Serving
+@testable import Server
 
 extension FuzzTarget {
     /// A request line, parsed and answered.

@@ -1,4 +1,4 @@
-import TOML
+import Formats
 
 extension FuzzTarget {
     /// Any TOML document.

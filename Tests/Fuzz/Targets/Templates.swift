@@ -1,6 +1,6 @@
+import ClientProtocol
 import Rendering
 import Weather
-import Wire
 
 extension FuzzTarget {
     /// The template of `short`, parsed and filled in.

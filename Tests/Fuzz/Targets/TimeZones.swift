@@ -1,6 +1,6 @@
 import Weather
 
-@testable import TimeZones
+@testable import Almanac
 
 // tzdata's files belong to the system, but disks and packages break.
 extension FuzzTarget {

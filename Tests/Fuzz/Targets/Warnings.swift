@@ -1,9 +1,9 @@
-import CAP
-import Forecasting
 import HTTP
 import Providers
+import Refreshing
 import Rendering
 import Weather
+import WorkerProtocol
 
 // Messages of the Common Alerting Protocol, and the services that send them.
 extension FuzzTarget {

@@ -1,5 +1,5 @@
-import Jobs
 import Weather
+import WorkerProtocol
 
 // The messages between the daemon and its workers. A worker may have been compromised by its input.
 extension FuzzTarget {

@@ -1,6 +1,6 @@
-import Bus
 import Foundation
 import LoopbackHTTP
+import SystemBus
 import Testing
 
 /// The real weatherd in an isolated network that the test breaks. Cached weather stays, nothing is lost, and fresh

@@ -23,18 +23,20 @@ final class Project {
         self.directory = directory
         self.modules = modules
         self.mutated = mutated
-        for folder in ["Sources", "Tests"] {
+        for folder in ["Sources/C", "Sources/Shared", "Sources/Daemon", "Sources/Worker", "Sources/Client", "Tests"] {
             let here = directory.appending(path: folder)
             let there = original.appending(path: folder)
             let files = FileManager.default
+            let floor = here.lastPathComponent
             try files.createDirectory(at: here, withIntermediateDirectories: true)
             // A link that remained for a mutated module would lead to the original.
             for name in try files.contentsOfDirectory(atPath: here.path) {
                 let file = here.appending(path: name)
                 let isLink = (try? files.destinationOfSymbolicLink(atPath: file.path)) != nil
-                if isLink || !mutated.contains(name) { try files.removeItem(at: file) }
+                if isLink || !mutated.contains("\(floor)/\(name)") { try files.removeItem(at: file) }
             }
-            for name in try files.contentsOfDirectory(atPath: there.path) where !mutated.contains(name) {
+            for name in try files.contentsOfDirectory(atPath: there.path)
+            where !mutated.contains("\(floor)/\(name)") {
                 try files.createSymbolicLink(
                     at: here.appending(path: name), withDestinationURL: there.appending(path: name))
             }
@@ -94,7 +96,8 @@ final class Project {
                 isExpected.insert(name)
                 let source = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
                 let (text, found) = try MutantRewriter.rewrite(
-                    source, module: module, file: "Sources/\(module)/\(name)", firstID: mutants.count + 1,
+                    source, module: target.lastPathComponent, file: "Sources/\(module)/\(name)",
+                    firstID: mutants.count + 1,
                     dropped: dropped)
                 mutants += found
                 guard mutated.contains(module) else { continue }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// The tests that have to notice the mutants of a module: test targets, or suites of them.
+/// The tests that have to notice the mutants of a module, named by its folder: test targets, or suites of them.
 let testsOfModules: [(module: String, tests: [String])] = [
-    ("Weather", ["WeatherTests", "ForecastingTests"]),
-    ("Wire", ["WireTests", "RenderingTests.UnavailableTests", "ClientTests", "ServingTests"]),
-    ("Refreshing", ["RefreshingTests"]),
-    ("Providers", ["ProvidersTests", "ForecastingTests"]),
-    ("Forecasting", ["ForecastingTests"]),
+    ("Shared/Weather", ["WeatherTests", "ProvidersTests"]),
+    (
+        "Shared/ClientProtocol",
+        ["ClientProtocolTests", "RenderingTests.UnavailableTests", "ClientTests", "ServerTests"]
+    ),
+    ("Daemon/Refreshing", ["RefreshingTests"]),
+    ("Worker/Providers", ["ProvidersTests"]),
 ]
 
 /// These compare durations, or need a deep stack.
-private let excluded: Set = ["ForecastingTests.LinearTests", "ForecastingTests.DepthTests"]
+private let excluded: Set = ["ProvidersTests.LinearTests", "ProvidersTests.DepthTests"]
 
 /// A suite without a mutant.
 struct Suite {

@@ -1,5 +1,5 @@
+package import ClientProtocol
 import Foundation
-package import Wire
 
 /// The text that a bar shows for the lines that it receives.
 package struct BarReading {

@@ -1,6 +1,6 @@
 import CLinux
-import Confinement
 import Glibc
+import Session
 import Weather
 
 // A process that sandboxes itself and then tries a forbidden operation: `confinement-probe WHAT [PATH…]`. It prints

@@ -1,10 +1,8 @@
-import Endpoints
-import Geocoding
+import Gazetteer
 import HTTP
-import Jobs
+import Session
 import Weather
-import WorkerRuntime
-import Working
+import WorkerProtocol
 
 // The released worker, except that an answer that names a fault triggers it instead of being decoded.
 WorkerRuntime.run { setup, loop in

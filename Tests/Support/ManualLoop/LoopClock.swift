@@ -1,4 +1,4 @@
-public import EventLoops
+public import Platform
 
 /// An event loop with sockets in memory, and a clock that only the test advances.
 @EventLoopActor

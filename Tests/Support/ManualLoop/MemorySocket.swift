@@ -1,4 +1,4 @@
-public import EventLoops
+public import Platform
 
 /// A socket whose peer is the test; level-triggered, like the kernel's.
 @EventLoopActor

@@ -1,0 +1,140 @@
+package import ClientProtocol
+import Glibc
+
+/// A connection to the daemon's socket with deadlines for all operations.
+package final class Connection {
+    package let descriptor: Int32
+    private let path: String
+    private var decoder = ReplyDecoder()
+
+    /// Enough for most replies, and small enough for malloc not to use mmap.
+    private static let pieceSize = 4096
+    /// The retry interval while the listen backlog is full.
+    private static let retryMilliseconds = 5
+
+    /// Connects without waiting.
+    package init(to path: String) throws(ConnectionFailure) {
+        guard let address = UnixAddress(path: path) else { throw .pathTooLong(path: path) }
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        descriptor = socket(AF_UNIX, kind, 0)
+        self.path = path
+        guard descriptor >= 0 else { throw .failed(call: "socket", errno: errno) }
+        guard address.pass(to: { connect(descriptor, $0, $1) }) != 0 else { return }
+        switch errno {
+        case ENOENT where access(path.directory, F_OK) != 0: throw .noDirectory(path: path)
+        case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(path: path)
+        case EACCES, EPERM: throw .forbidden(path: path)
+        case EAGAIN: throw .backlogFull
+        case EPROTOTYPE: throw .notWeatherd(path: path)
+        case let error: throw .failed(call: "connect", errno: error)
+        }
+    }
+
+    /// Connects, and retries while the listen backlog is full: the kernel does not notify when it has room.
+    package static func open(_ path: String, by deadline: Deadline) throws(ConnectionFailure) -> Connection {
+        while true {
+            do throws(ConnectionFailure) {
+                return try Connection(to: path)
+            } catch {
+                guard error == .backlogFull else { throw error }
+                let left = deadline.millisecondsLeft
+                guard left > 0 else { throw .timedOut(milliseconds: deadline.milliseconds) }
+                _ = poll(nil, 0, Int32(min(left, retryMilliseconds)))
+            }
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    package func send(_ line: String, by deadline: Deadline) throws(ConnectionFailure) {
+        var rest = Array(line.utf8)[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard sent < 0 else {
+                rest = rest.dropFirst(sent)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: try wait(for: POLLOUT, by: deadline)
+            // A daemon at its connection limit sends an error before it disconnects, which can still be read.
+            case EPIPE, ECONNRESET: return
+            case let error: throw .failed(call: "send", errno: error)
+            }
+        }
+    }
+
+    /// Waits for the next reply. The deadline also limits an endless stream of bytes.
+    package func reply(by deadline: Deadline) throws(ConnectionFailure) -> Reply {
+        do throws(ConnectionFailure) {
+            while true {
+                if let reply = try decode() { return reply }
+                try wait(for: POLLIN, by: deadline)
+                guard deadline.millisecondsLeft > 0 else { throw .timedOut(milliseconds: deadline.milliseconds) }
+                if let bytes = try receive() { decoder.append(bytes) }
+            }
+        } catch {
+            throw foreigner(after: error) ?? error
+        }
+    }
+
+    /// A failure that names the other program that listens, if there is one.
+    private func foreigner(after failure: ConnectionFailure) -> ConnectionFailure? {
+        switch failure {
+        case .timedOut, .closed, .notWeatherd: break
+        default: return nil
+        }
+        guard let listener = PeerCredentials(descriptor: descriptor), let name = listener.foreignName else {
+            return nil
+        }
+        return .foreign(path: path, process: listener.process, name: name)
+    }
+
+    /// The next reply, if it has arrived completely.
+    package func replyAtHand() throws(ConnectionFailure) -> Reply? {
+        while true {
+            if let reply = try decode() { return reply }
+            guard let bytes = try receive() else { return nil }
+            decoder.append(bytes)
+        }
+    }
+
+    private func decode() throws(ConnectionFailure) -> Reply? {
+        do throws(ReplyDecoder.Malformed) {
+            return try decoder.next()?.harmless
+        } catch {
+            throw .notWeatherd(path: path)
+        }
+    }
+
+    /// The bytes that have arrived; nil for none.
+    private func receive() throws(ConnectionFailure) -> [UInt8]? {
+        var received = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+            received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            count = max(0, received)
+        }
+        guard received <= 0 else { return bytes }
+        guard received < 0 else { throw .closed }
+        switch errno {
+        case EINTR, EAGAIN: return nil
+        case ECONNRESET: throw .closed
+        case let error: throw .failed(call: "recv", errno: error)
+        }
+    }
+
+    private func wait(for events: Int32, by deadline: Deadline) throws(ConnectionFailure) {
+        while true {
+            var socket = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            let left = Int32(clamping: deadline.millisecondsLeft)
+            let ready = poll(&socket, 1, left)
+            if ready > 0 { return }
+            if ready == 0 && left < Int32.max { throw .timedOut(milliseconds: deadline.milliseconds) }
+            if ready < 0 && errno != EINTR { throw .failed(call: "poll", errno: errno) }
+        }
+    }
+}

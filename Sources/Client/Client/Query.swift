@@ -1,0 +1,127 @@
+package import ClientProtocol
+import Glibc
+
+/// One request and its reply.
+package struct Query {
+    let line: String
+    let path: String
+    let output: ViewRequest.Output
+    /// The timeout for connecting and the reply.
+    let milliseconds: Int
+    /// The timeout for the first weather at a terminal.
+    private let patience: Int
+    /// Sent if the daemon rejects the line; nil for none.
+    private let unfitted: String?
+
+    package init(
+        line: String, path: String, output: ViewRequest.Output, milliseconds: Int,
+        patience: Int = FirstWeather.patience,
+        unfitted: String? = nil
+    ) {
+        (self.line, self.path, self.output) = (line, path, output)
+        (self.milliseconds, self.patience, self.unfitted) = (milliseconds, patience, unfitted)
+    }
+
+    /// Prints the reply or the error.
+    ///
+    /// - Parameter lost: prints the error for a place that is not found; nil for the daemon's sentence.
+    package func run(orIfNotFound lost: ((String) -> ExitStatus)? = nil) -> ExitStatus {
+        let patience = Deadline(milliseconds: patience)
+        do throws(ConnectionFailure) {
+            switch try reply() {
+            case .ok(let lines):
+                return show(lines)
+            case .error(.noData, let message):
+                return try awaitWeather(after: message, by: patience)
+            case .error(let code, let message):
+                if code == .notFound, let lost { return lost(message) }
+                return fail(code.unavailable, message, .refused)
+            }
+        } catch {
+            return fail(.noDaemon, error.sentence, error.status)
+        }
+    }
+
+    /// At a terminal, waits for the first weather.
+    private func awaitWeather(
+        after message: String, by deadline: Deadline
+    ) throws(ConnectionFailure) -> ExitStatus {
+        let reply = try FirstWeather(self, by: deadline)?.reply(after: message) ?? .error(.noData, message)
+        return switch reply {
+        case .ok(let lines): show(lines)
+        case .error(let code, let message): fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
+        }
+    }
+
+    private func show(_ lines: [String]) -> ExitStatus {
+        guard output == .text else { return StandardOutput.show(lines) }
+        // The daemon fits views; a sentence is a single line.
+        let fitted = lines.count == 1 ? [lines[0].fitted(to: STDOUT_FILENO)] : lines
+        return StandardOutput.show(fitted.drawn(with: ConsoleFont(of: STDOUT_FILENO)))
+    }
+
+    /// Prints the error; for a bar also in its format, and then with status 0.
+    private func fail(_ state: Unavailable, _ message: String, _ status: ExitStatus) -> ExitStatus {
+        output.say(message)
+        let placeholder = output.isBar && state != .noDaemon ? Placeholder.configured(at: path) : .standard
+        return output.show(state, message, placeholder) ?? status
+    }
+
+    package func reply() throws(ConnectionFailure) -> Reply {
+        let deadline = Deadline(milliseconds: milliseconds)
+        let reply = try reply(to: line, by: deadline)
+        // An older daemon, which an upgrade has not ended yet, lacks an option that was added.
+        guard case .error(.badArgument, _) = reply, let unfitted else { return reply }
+        return try self.reply(to: unfitted, by: deadline)
+    }
+
+    private func reply(to line: String, by deadline: Deadline) throws(ConnectionFailure) -> Reply {
+        let connection = try Connection.open(path, by: deadline)
+        try connection.send(line, by: deadline)
+        return try connection.reply(by: deadline)
+    }
+}
+
+extension StandardOutput {
+    package static func show(_ lines: [String]) -> ExitStatus {
+        do throws(Failure) {
+            try write(lines.text)
+            return .done
+        } catch {
+            return error.report()
+        }
+    }
+}
+
+extension ViewRequest.Output {
+    /// Writes to standard error, except for Polybar, which would show it.
+    package func say(_ message: String) {
+        if self != .polybar { StandardError.say(message) }
+    }
+
+    /// Clears a bar, and returns the exit status; nil when the output is not a bar.
+    package func show(_ state: Unavailable, _ message: String, _ placeholder: Placeholder = .standard) -> ExitStatus? {
+        isBar ? StandardOutput.show(unavailable(state, message: message, placeholder: placeholder)) : nil
+    }
+}
+
+extension [String] {
+    /// The lines with line ends.
+    package var text: String {
+        reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
+    }
+}
+
+extension Reply.Code {
+    /// The error code for a bar.
+    var unavailable: Unavailable {
+        switch self {
+        case .noData: .noWeather
+        case .noLocation: .noLocation
+        default: .error
+        }
+    }
+}

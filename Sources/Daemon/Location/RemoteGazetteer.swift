@@ -1,0 +1,121 @@
+public import Refreshing
+public import Weather
+public import WorkerProtocol
+
+/// The daemon's interface to the gazetteer, which a worker queries.
+public struct RemoteGazetteer: Sendable {
+    private let run: RunJob
+    private let languages: @Sendable () -> Set<String>
+
+    /// The timeout for starting a worker and for its answer, which takes some milliseconds, s.
+    fileprivate static let timeout = 10
+
+    /// - Parameter languages: the languages whose names are stored with each place.
+    public init(run: @escaping RunJob, languages: @escaping @Sendable () -> Set<String>) {
+        self.run = run
+        self.languages = languages
+    }
+
+    /// The places that match a query, best first; empty when there is none.
+    ///
+    /// - Parameter language: the names' language, as in `LANG`, or a BCP 47 tag.
+    func search(_ query: SearchQuery, language: String) async throws(GazetteerError) -> [City] {
+        guard case .cities(let cities) = try await ask(.search(query: query.text, language: language)) else {
+            throw Self.other
+        }
+        return cities
+    }
+
+    /// The best match for one city.
+    func resolve(_ query: SearchQuery, language: String) async throws(GazetteerError) -> CityResolution {
+        let question = GazetteerQuestion.resolve(query: query.text, language: language, keeping: languages().sorted())
+        guard case .resolution(let resolution) = try await ask(question) else { throw Self.other }
+        return resolution
+    }
+
+    /// The likely correction of a misspelled query; nil when no name is similar.
+    func correction(of query: SearchQuery, language: String) async throws(GazetteerError) -> SearchQuery? {
+        guard case .correction(let text) = try await ask(.correction(query: query.text, language: language)) else {
+            throw Self.other
+        }
+        return text.flatMap { try? SearchQuery($0) }
+    }
+
+    /// The settlement at a position, or the nearest one.
+    func locality(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality {
+        let question = GazetteerQuestion.locality(position, language: language, keeping: languages().sorted())
+        guard case .locality(let locality?) = try await ask(question) else { throw Self.other }
+        return locality
+    }
+
+    /// The settlement with exactly this centre, from an earlier search; nil when there is none.
+    func settlement(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality? {
+        let question = GazetteerQuestion.settlement(position, language: language, keeping: languages().sorted())
+        guard case .locality(let locality) = try await ask(question) else { throw Self.other }
+        return locality
+    }
+
+    /// Which gazetteer file is used.
+    func status() async -> GazetteerStatus { await files().0 }
+
+    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    @Sendable public func files() async -> (GazetteerStatus, borders: GazetteerError?) {
+        do throws(GazetteerError) {
+            guard case .gazetteer(let status, let borders) = try await ask(.status) else { throw Self.other }
+            return (status, borders)
+        } catch {
+            return (.unusable(error), nil)
+        }
+    }
+
+    private static let other = GazetteerError.worker(.malformed(reason: "an answer that does not match the query"))
+
+    private func ask(_ question: GazetteerQuestion) async throws(GazetteerError) -> Answer {
+        let only = SingleAnswer()
+        do throws(WorkerFailure) {
+            _ = try await run(.gazetteer(question), Self.timeout, only.take)
+        } catch {
+            throw .worker(error)
+        }
+        return try only.answer.asAnswerOfGazetteer()
+    }
+}
+
+extension Answer? {
+    /// - Throws: why the gazetteer has no answer.
+    fileprivate func asAnswerOfGazetteer() throws(GazetteerError) -> Answer {
+        switch self {
+        case .noGazetteer(let error): throw error
+        case let answer?: return answer
+        case nil: throw .worker(.malformed(reason: "no answer"))
+        }
+    }
+}
+
+extension WorkerProgram {
+    /// Looks up one city with its own worker; a misspelled query is corrected. Blocks for disk access.
+    ///
+    /// - Parameters:
+    ///   - language: the language of the names.
+    ///   - keeping: further languages whose names are stored.
+    ///   - gazetteer: the configured file; nil for the installed one.
+    @Sendable public func lookUp(
+        _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
+    ) throws(GazetteerError) -> CityResolution {
+        let program = searching { self.gazetteer().naming(gazetteer) }
+        let question = GazetteerQuestion.resolve(
+            query: query.text, language: language, keeping: keeping.sorted(), correcting: true)
+        guard case .resolution(let resolution) = try program.answer(question) else { return .none }
+        return resolution
+    }
+
+    private func answer(_ question: GazetteerQuestion) throws(GazetteerError) -> Answer {
+        let only = SingleAnswer()
+        do throws(WorkerFailure) {
+            _ = try perform(.gazetteer(question), within: RemoteGazetteer.timeout, take: only.take)
+        } catch {
+            throw .worker(error)
+        }
+        return try only.answer.asAnswerOfGazetteer()
+    }
+}

@@ -1,0 +1,90 @@
+import Glibc
+public import Logging
+public import Platform
+public import Rendering
+import Synchronization
+import SystemBus
+import Weather
+
+/// Runs the configured reactions to weather events, one at a time.
+public final class Hooks<C: Clock>: Service where C.Duration == Duration {
+    private let reactions: @Sendable () -> Reactions
+    /// The daemon's environment, which commands inherit in part.
+    private let environment: [String: String]
+    private let clock: C
+    private let logger: Logger
+    private let slot = CommandSlot()
+    private let queue = Mutex(NotificationQueue())
+    private let additions: AsyncStream<Void>
+    private let addition: AsyncStream<Void>.Continuation
+
+    /// - Parameter reactions: called each time, since the configuration can be reloaded.
+    public init(
+        reactions: @escaping @Sendable () -> Reactions, environment: [String: String], clock: C, logger: Logger
+    ) {
+        self.reactions = reactions
+        self.environment = environment
+        self.clock = clock
+        self.logger = logger
+        (additions, addition) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Queues a notification.
+    @Sendable public func add(_ notification: Notification) {
+        if let dropped = queue.withLock({ $0.add(notification) }) {
+            logger.warning("notification queue full; dropped: \(dropped.title)")
+        }
+        addition.yield()
+    }
+
+    public func run() async {
+        for await _ in additions {
+            while !Task.isCancelled, let notification = queue.withLock({ $0.next() }) { await tell(notification) }
+        }
+    }
+
+    private func tell(_ notification: Notification) async {
+        let reactions = reactions()
+        switch reactions.reaction(to: notification.event) {
+        case .notification: await show(notification)
+        case .command(let words): await run(words, deadline: reactions.deadline, notification)
+        case nil: break
+        }
+    }
+
+    private func run(_ words: [String], deadline: Duration, _ notification: Notification) async {
+        let command = TimedCommand(
+            words, environment: ChildEnvironment.of(environment, adding: notification.values), slot: slot)
+        let trouble: String
+        switch await command.run(deadline: deadline, clock: clock) {
+        case .ended(.status(0)), .abandoned: return
+        case .ended(.status(let status)): trouble = "exited with status \(status)"
+        case .ended(.signal(let signal)): trouble = "was killed by signal \(signal)"
+        case .overdue: trouble = "timed out after \(deadline.components.seconds) s and was killed; see on.deadline"
+        case .notStarted(let reason): trouble = "could not be started: \(reason)"
+        case .blocked: trouble = "was not started: an earlier command was killed, but has not ended"
+        }
+        logger.warning("the command \(words[0]) of \(notification.event.setting) \(trouble)")
+    }
+
+    private func show(_ notification: Notification) async {
+        do throws(BusError) {
+            guard let address = sessionBus else {
+                throw BusError(message: "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+            }
+            try await DesktopNotification(notification: notification).show(at: address, clock: clock)
+        } catch {
+            guard !Task.isCancelled else { return }
+            logger.warning(
+                """
+                cannot show the notification "\(notification.title)": \(error.message); it needs a desktop session with \
+                a notification service, such as mako or dunst
+                """)
+        }
+    }
+
+    private var sessionBus: String? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+        return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
+    }
+}

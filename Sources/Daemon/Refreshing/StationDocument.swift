@@ -1,0 +1,189 @@
+import Almanac
+import Formats
+import Weather
+
+/// The JSON of the user's station: the keys of `current`, with `time` and optionally the position.
+enum StationDocument {
+    /// Values that are impossible or of another type are left out, and named. If none is left and one is impossible, the
+    /// observation contains it instead.
+    ///
+    /// - Throws: why it is not used.
+    static func reading(_ bytes: [UInt8]) throws(OwnStationProblem) -> OwnStationReading {
+        let document: JSONDocument
+        do throws(JSONDocument.Failure) {
+            document = try JSONDocument(bytes)
+        } catch {
+            throw .notJSON
+        }
+        do {
+            let values = try document.decode(Values.self)
+            return .read(values.observation, at: values.position, without: values.unusable)
+        } catch let problem as OwnStationProblem {
+            throw problem
+        } catch {
+            throw .notJSON
+        }
+    }
+
+    private struct Values: Decodable {
+        let observation: Observation
+        let position: Coordinate?
+        let unusable: [UnusableValue]
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            var usable = UsableValues(of: values)
+            guard let time = Self.time(values) else { throw OwnStationProblem.noTime }
+            position = try Self.position(values)
+            var station = Station(id: Station.ownID, distance: 0)
+            station.name = (try? values.decode(String.self, forKey: Key("name")))?.oneLine(upTo: 80)
+            station.elevation = usable.value(Double.self, "elevationM") {
+                QuantityKind.altitude.range.contains($0)
+            }
+            var observation = Observation(station: station, time: time)
+            // A period that cannot be read leaves amounts without a meaning.
+            let period = usable.value(Int.self, "precipitationPeriodSeconds")
+            let isPeriodKnown = usable.unusable.last != .invalid(key: "precipitationPeriodSeconds")
+            for quantity in Conditions.quantities where isPeriodKnown || ![.depth, .freshSnow].contains(quantity.kind) {
+                observation.take(usable.value(of: quantity), as: quantity)
+            }
+            let word = usable.value(String.self, "condition") { Condition(rawValue: $0) != nil }
+            if let condition = word.flatMap(Condition.init) { observation.conditions.condition = condition }
+            if observation.conditions.precipitation != nil {
+                observation.conditions.precipitationPeriod = period.map { min(max($0, 0), 86_400) } ?? 3600
+            }
+            unusable = usable.unusable
+            self.observation = try Self.notEmpty(observation, without: unusable)
+        }
+
+        /// - Throws: when there is no value.
+        private static func notEmpty(
+            _ observation: Observation, without unusable: [UnusableValue]
+        ) throws -> Observation {
+            guard observation.conditions == Conditions() else { return observation }
+            var observation = observation
+            for value in unusable {
+                guard case .impossible(let value) = value,
+                    let quantity = Conditions.quantities.first(where: { $0.key == value.key })
+                else { continue }
+                observation.take(value.value, as: quantity)
+                return observation
+            }
+            if case .invalid(let key)? = unusable.first { throw OwnStationProblem.invalid(key: key) }
+            throw OwnStationProblem.noValues
+        }
+
+        private static func position(_ values: KeyedDecodingContainer<Key>) throws -> Coordinate? {
+            let latitude = try values.optional(Double.self, "latitude")
+            let longitude = try values.optional(Double.self, "longitude")
+            if latitude == nil, longitude == nil { return nil }
+            guard let latitude, let longitude, let position = Coordinate(latitude: latitude, longitude: longitude)
+            else {
+                throw OwnStationProblem.invalidPosition
+            }
+            return position
+        }
+
+        /// Unix seconds, or RFC 3339.
+        private static func time(_ values: KeyedDecodingContainer<Key>) -> UnixTime? {
+            if let seconds = try? values.decode(Double.self, forKey: Key("time")) {
+                return Int(exactly: seconds.rounded(.down)).map(UnixTime.init).flatMap { $0.isPlausible ? $0 : nil }
+            }
+            return (try? values.decode(String.self, forKey: Key("time"))).flatMap(UnixTime.init(rfc3339Text:))
+        }
+    }
+
+    /// The values under the known keys, without those that are not usable.
+    private struct UsableValues {
+        private let values: KeyedDecodingContainer<Key>
+        private(set) var unusable: [UnusableValue] = []
+
+        init(of values: KeyedDecodingContainer<Key>) {
+            self.values = values
+        }
+
+        /// nil when the key is missing or null, and when its value is not usable.
+        mutating func value<Value: Decodable>(
+            _ type: Value.Type, _ name: String, if isValid: (Value) -> Bool = { _ in true }
+        ) -> Value? {
+            do throws(OwnStationProblem) {
+                guard let value = try values.optional(type, name) else { return nil }
+                if isValid(value) { return value }
+            } catch {}
+            unusable.append(.invalid(key: name))
+            return nil
+        }
+
+        mutating func value(of quantity: Quantity<Conditions>) -> Double? {
+            guard let value = value(Double.self, quantity.key) else { return nil }
+            if quantity.kind.measurable.contains(value) { return value }
+            unusable.append(.impossible(ImpossibleValue(key: quantity.key, value: value)))
+            return nil
+        }
+    }
+
+    fileprivate struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension KeyedDecodingContainer<StationDocument.Key> {
+    /// nil when the key is missing or null.
+    ///
+    /// - Throws: `invalid` for a value of another type.
+    fileprivate func optional<Value: Decodable>(
+        _ type: Value.Type, _ name: String
+    ) throws(OwnStationProblem) -> Value? {
+        let key = StationDocument.Key(name)
+        guard contains(key), (try? decodeNil(forKey: key)) != true else { return nil }
+        guard let value = try? decode(type, forKey: key) else { throw OwnStationProblem.invalid(key: name) }
+        return value
+    }
+}
+
+extension UnixTime {
+    /// `2026-11-21T15:00:00Z`, `2026-11-21T15:00:00.5+01:00`; nil for another format (RFC 3339, 5.6) or an implausible time.
+    init?(rfc3339Text text: String) {
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            let digits = bytes[range]
+            guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
+        func has(_ character: Unicode.Scalar, at index: Int) -> Bool { bytes[index] == UInt8(ascii: character) }
+        guard (20...40).contains(bytes.count), has("-", at: 4), has("-", at: 7), has(":", at: 13), has(":", at: 16),
+            ["T", "t", " "].contains(where: { has($0, at: 10) }), let year = number(0..<4), let month = number(5..<7),
+            let day = number(8..<10), let hour = number(11..<13), let minute = number(14..<16),
+            let second = number(17..<19)
+        else { return nil }
+        var rest = bytes[19...]
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst().drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        }
+        guard let offset = Self.offset(Array(rest)),
+            let civil = CivilTime(
+                year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)
+            ).utc,
+            second <= 60
+        else { return nil }
+        self.init(civil - offset)
+        guard isPlausible else { return nil }
+    }
+
+    /// Seconds east of Greenwich: `Z`, `+01:00`.
+    private static func offset(_ bytes: [UInt8]) -> Int? {
+        if bytes == [UInt8(ascii: "Z")] || bytes == [UInt8(ascii: "z")] { return 0 }
+        let text = bytes.map { Int($0) - 0x30 }
+        guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), [1, 2, 4, 5].allSatisfy({ 0...9 ~= text[$0] }) else {
+            return nil
+        }
+        let (hours, minutes) = (text[1] * 10 + text[2], text[4] * 10 + text[5])
+        guard hours < 24, minutes < 60, let sign = [0x2B: 1, 0x2D: -1][bytes[0]] else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+}

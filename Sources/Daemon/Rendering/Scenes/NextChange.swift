@@ -1,0 +1,99 @@
+import Almanac
+public import ClientProtocol
+import Languages
+public import Weather
+
+extension Scene {
+    /// The next time after `now` at which the clock alone changes the view; nil for never. JSON has the age in seconds,
+    /// which counts as changed when its text in other views would change.
+    public func nextChange(of view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> UnixTime? {
+        if output.isBar, !view.isShort { return nextChange(inBarOf: view, as: output, in: style) }
+        let moments =
+            switch view {
+            case .alerts: turnsOfAlerts(as: output)
+            case .air: turnsOfAir(as: output)
+            case .sun: turnsOfSun(as: output)
+            case .short, .current, .show, .hourly, .daily, .places, .status:
+                turnsOfForecast(view, as: output, in: style)
+            }
+        return moments.filter { $0 > now }.min()
+    }
+
+    var midnight: UnixTime {
+        PlaceClock(zoneName: timeZone).midnight(after: now)
+    }
+
+    var nextMinute: UnixTime {
+        now.roundedDown(by: 60).advanced(by: 60)
+    }
+
+    private func turnsOfForecast(_ view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> [UnixTime]
+    {
+        // A card shows the time of day even without weather.
+        guard let report else { return view == .places && timeZone != nil ? [nextMinute] : [] }
+        var moments = [report.nextChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
+        let isExpired = freshness == .expired
+        switch view {
+        case .short where !isExpired:
+            moments += changesOfShort(of: report, as: output, in: style) + turnsOfAlerts
+        case .current where !isExpired, .show where !isExpired:
+            moments.append(report.nextAge(after: now))
+            moments += turnsOfAlerts + changesOfNowcast
+            // The header shows the time of day.
+            if output != .json { moments.append(nextMinute) }
+            if output == .json { moments += changesOfOutlook(of: report) }
+        case .hourly where !isExpired, .daily where !isExpired:
+            if output == .json { moments.append(report.nextAge(after: now)) }
+            moments += [midnight] + [ensemble?.nextChange(after: now)].compactMap(\.self)
+        case .places:
+            moments.append(report.nextAge(after: now))
+            moments += turnsOfAlerts
+            // Each card shows the time of day.
+            moments.append(nextMinute)
+        case .status:
+            moments.append(report.nextAge(after: now))
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun:
+            break
+        }
+        return moments
+    }
+
+    private var turnsOfAlerts: [UnixTime] {
+        let turns = alertsStanding?.compactMap { $0.nextChange(after: now) } ?? []
+        // The day on which an announced warning begins has another name then.
+        let days = alertsAnnounced?.isEmpty == false ? [midnight] : []
+        return turns + days + [warnings?.endOfEndless].compactMap(\.self)
+    }
+
+    var changesOfNowcast: [UnixTime] {
+        [report?.nextNowcastChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
+    }
+
+    private func turnsOfSun(as output: ViewRequest.Output) -> [UnixTime] {
+        let moon = now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)
+        guard output == .json else { return [midnight, moon] }
+        return [midnight, moon] + Sun(coordinate: place.coordinate).events(around: now).map(\.time)
+    }
+
+    private func turnsOfAlerts(as output: ViewRequest.Output) -> [UnixTime] {
+        guard let warnings else { return [] }
+        return turnsOfAlerts + [midnight] + changesOfAge(of: warnings, staleAfter: alertsStaleAfter, as: output)
+    }
+
+    private func turnsOfAir(as output: ViewRequest.Output) -> [UnixTime] {
+        guard let air else { return [] }
+        let turns = changesOfAge(of: air, staleAfter: airStaleAfter, as: output) + [midnight]
+        return turns + [air.nextChange(after: now)].compactMap(\.self)
+    }
+
+    /// When the text of a report's age changes.
+    private func changesOfAge(
+        of report: some ProviderReport, staleAfter: Int, as output: ViewRequest.Output
+    ) -> [UnixTime] {
+        var turns = report.freshnessChanges(staleAfter: staleAfter)
+        if output == .json || !report.isFresh(at: now, staleAfter: staleAfter) {
+            turns.append(report.nextAge(after: now))
+        }
+        return turns
+    }
+}

@@ -1,0 +1,168 @@
+import ClientProtocol
+import Languages
+import Weather
+
+/// The colours of the weather in terminals, bars and style sheets. Each has a contrast of at least 4.5 with dark
+/// backgrounds (up to #1e1e1e), and its other shade with light ones (from #f5f5f5), also in 256 colours.
+enum Palette {
+    static func color(of condition: Condition, isDay: Bool?) -> Color {
+        let isNight = isDay == false
+        return switch condition {
+        case .clear, .mostlyClear: isNight ? Color(0x9FA8DA, onLight: 0x303F9F) : Color(0xFFD54F, onLight: 0x875F00)
+        case .partlyCloudy: isNight ? Color(0x90A4AE, onLight: 0x455A64) : Color(0xFFE082, onLight: 0x7A6200)
+        case .overcast: Color(0xB0BEC5, onLight: 0x546E7A)
+        case .fog, .haze, .smoke: Color(0xCFD8DC, onLight: 0x5F6B70)
+        case .dust: Color(0xD7B98E, onLight: 0x795548)
+        case .drizzle, .rainLight: Color(0x81D4FA, onLight: 0x00709C)
+        case .rain, .rainShowers: Color(0x4FC3F7, onLight: 0x0068A8)
+        case .rainHeavy: Color(0x29A3F0, onLight: 0x01579B)
+        case .freezingDrizzle, .freezingRain, .sleet: Color(0x80DEEA, onLight: 0x00707E)
+        case .snowLight, .snow, .snowShowers, .snowHeavy: Color(0xE1F5FE, onLight: 0x3A6A87)
+        case .thunderstorm, .thunderstormHail: Color(0xCE93D8, onLight: 0x7B1FA2)
+        case .squall, .tornado: Color(0xFF8A65, onLight: 0x964B00)
+        case .unknown: Color(0xBDBDBD, onLight: 0x616161)
+        }
+    }
+
+    /// The background of white text in `show`.
+    static func background(of condition: Condition, isDay: Bool?) -> Color {
+        let isNight = isDay == false
+        return switch condition {
+        case .clear, .mostlyClear: Color(isNight ? 0x1A237E : 0x1565C0)
+        case .partlyCloudy: Color(isNight ? 0x263257 : 0x33699A)
+        case .overcast, .fog, .haze, .smoke, .unknown: Color(isNight ? 0x2B3238 : 0x546E7A)
+        case .dust: Color(0x6D5530)
+        case .drizzle, .rainLight, .rain, .rainShowers, .rainHeavy: Color(isNight ? 0x12323F : 0x1F5673)
+        case .freezingDrizzle, .freezingRain, .sleet, .snowLight, .snow, .snowShowers, .snowHeavy:
+            Color(isNight ? 0x2A3B4D : 0x4A7086)
+        case .thunderstorm, .thunderstormHail: Color(0x3D2355)
+        case .squall, .tornado: Color(0x5C2E20)
+        }
+    }
+
+    /// The colour of a temperature, °C: from violet in severe frost through blue, green and yellow to red in extreme
+    /// heat.
+    static func color(ofTemperature celsius: Double) -> Color {
+        let stops: [(celsius: Double, color: Color)] = [
+            (-20, Color(0xB39DDB, onLight: 0x5E35B1)), (-5, Color(0x90B4FF, onLight: 0x1E4FC2)),
+            (5, Color(0x80DEEA, onLight: 0x00707E)), (15, Color(0xA5D6A7, onLight: 0x1B6E1B)),
+            (23, Color(0xFFF176, onLight: 0x7A6200)), (30, Color(0xFFB74D, onLight: 0x8C3800)),
+            (38, Color(0xFF7961, onLight: 0xB01020)),
+        ]
+        guard let upper = stops.firstIndex(where: { celsius < $0.celsius }) else { return stops[stops.count - 1].color }
+        guard upper > 0 else { return stops[0].color }
+        let (low, high) = (stops[upper - 1], stops[upper])
+        return low.color.mixed(with: high.color, share: (celsius - low.celsius) / (high.celsius - low.celsius))
+    }
+
+    static func color(of severity: Alert.Severity) -> Color {
+        switch severity {
+        case .unknown, .minor: Color(0xFFF176, onLight: 0x7A6200)
+        case .moderate: Color(0xFFB74D, onLight: 0x8C3800)
+        case .severe: Color(0xFF7043, onLight: 0xB7280C)
+        case .extreme: Color(0xFF5C8D, onLight: 0xAD1457)
+        }
+    }
+
+    static func color(of exposure: UVExposure) -> Color {
+        switch exposure {
+        case .low: Color(0xA5D6A7, onLight: 0x1B6E1B)
+        case .moderate: Color(0xFFF176, onLight: 0x7A6200)
+        case .high: Color(0xFFB74D, onLight: 0x8C3800)
+        case .veryHigh: Color(0xFF7961, onLight: 0xB01020)
+        case .extreme: Color(0xCE93D8, onLight: 0x7B1FA2)
+        }
+    }
+
+    static func color(of band: AirIndex.Band) -> Color {
+        switch band {
+        case .good, .low: Color(0xA5D6A7, onLight: 0x1B6E1B)
+        case .fair, .satisfactory: Color(0xDCE775, onLight: 0x616B00)
+        case .moderate: Color(0xFFF176, onLight: 0x7A6200)
+        case .unhealthyForSensitiveGroups: Color(0xFFB74D, onLight: 0x8C3800)
+        case .poor, .unhealthy, .high: Color(0xFF8A65, onLight: 0x964B00)
+        case .veryPoor, .veryUnhealthy: Color(0xFF5C8D, onLight: 0xAD1457)
+        case .extremelyPoor, .hazardous, .severe, .veryHigh: Color(0xCE93D8, onLight: 0x7B1FA2)
+        }
+    }
+
+    static let precipitation = Color(0x4FC3F7, onLight: 0x0068A8)
+    /// The colour of stale data.
+    static let stale = Color(0x9E9E9E, onLight: 0x616161)
+    static let hot = Color(0xFF7961, onLight: 0xB01020)
+    static let cold = Color(0x90B4FF, onLight: 0x1E4FC2)
+    static let windy = Color(0xFF8A65, onLight: 0x964B00)
+    static let sunset = Color(0xFFAB91, onLight: 0x9A4A1E)
+    /// Labels and other secondary text, where dim text would be too pale.
+    static let secondary = Color(0x9E9E9E, onLight: 0x616161)
+    /// The text colour of `show`.
+    static let white = Color(0xFFFFFF)
+    /// The background of night hours in a chart.
+    static let night = Color(0x1C1C2E, onLight: 0xE8E8F2)
+
+    /// The colours of the weather picture.
+    static let sun = Color(0xFFD54F, onLight: 0x875F00)
+    static let moon = Color(0xFFF3C4, onLight: 0x6B5E2A)
+    static let cloud = Color(0xECEFF1)
+    static let darkCloud = Color(0xB0BEC5)
+    static let snow = Color(0xFFFFFF)
+    static let lightning = Color(0xFFEE58)
+}
+
+extension StyledText.TextStyle {
+    /// The style with grey instead of dim text on a light background, on which terminals make it hard to read.
+    func legible(on theme: Theme) -> Self {
+        guard isFaint, theme == .light else { return self }
+        var style = self
+        style.isFaint = false
+        style.color = color ?? Palette.secondary
+        return style
+    }
+
+    static func condition(_ condition: Condition, isDay: Bool?) -> Self {
+        .color(Palette.color(of: condition, isDay: isDay))
+    }
+
+    static func temperature(_ celsius: Double) -> Self { .color(Palette.color(ofTemperature: celsius)) }
+    static func severity(_ severity: Alert.Severity) -> Self { .color(Palette.color(of: severity)) }
+    static let precipitation = Self.color(Palette.precipitation)
+    static let stale = Self.color(Palette.stale)
+    static let windy = Self.color(Palette.windy)
+    static let sunrise = Self.color(Palette.sun)
+    static let sunset = Self.color(Palette.sunset)
+}
+
+// Quantities in their colours.
+extension Style {
+    func coloredTemperature(_ celsius: Double, decimals: Int = 0) -> StyledText {
+        StyledText(temperature(celsius, decimals: decimals), .temperature(celsius))
+    }
+
+    /// Precipitation; no colour for none.
+    func coloredPrecipitation(_ millimeters: Double) -> StyledText {
+        StyledText(precipitation(millimeters), millimeters > 0 ? .precipitation : .faint)
+    }
+
+    func coloredSnowDepth(_ millimeters: Double) -> StyledText {
+        StyledText(snowDepth(millimeters), millimeters > 0 ? .precipitation : .faint)
+    }
+
+    /// For a table column: blank when it rounds to zero.
+    func precipitationCell(_ millimeters: Double) -> StyledText {
+        precipitation(millimeters) == precipitation(0) ? "" : coloredPrecipitation(millimeters)
+    }
+
+    /// For a table column: blank when it rounds to zero.
+    func probabilityCell(_ share: Double) -> StyledText {
+        percent(share) == percent(0) ? "" : coloredProbability(share)
+    }
+
+    /// Highlights a probability of rain that calls for an umbrella.
+    func coloredProbability(_ share: Double) -> StyledText {
+        StyledText(percent(share), share >= 50 ? .precipitation : share < 20 ? .faint : .plain)
+    }
+
+    func coloredIcon(_ condition: Condition, isDay: Bool?) -> StyledText {
+        StyledText(icons.icon(condition, isDay: isDay), .condition(condition, isDay: isDay))
+    }
+}

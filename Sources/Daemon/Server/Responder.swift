@@ -1,0 +1,186 @@
+public import ClientProtocol
+public import Rendering
+public import Store
+public import Weather
+
+/// Turns requests into replies, from stored data.
+///
+/// Nothing here blocks: slow work is returned to the caller. It is a class because copying its closures would take
+/// longer than a cached reply.
+public final class Responder: Sendable {
+    /// Display settings from the configuration.
+    public struct Presentation: Sendable {
+        /// Without the units, which are in the settings.
+        public var style: Style
+        /// The alternative template of `short`, selected by `toggle`.
+        public var alternateTemplate: Template
+        /// The age in seconds from which a report is stale.
+        public var staleAfter: Int
+        /// The providers that are configured, but cannot be used.
+        public var leftOut: [DaemonStatus.LeftOutProvider]
+
+        public init(
+            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600,
+            leftOut: [DaemonStatus.LeftOutProvider] = []
+        ) {
+            self.leftOut = leftOut
+            self.style = style
+            self.alternateTemplate = alternateTemplate
+            self.staleAfter = staleAfter
+        }
+    }
+
+    /// Actions that requests can trigger.
+    public struct Effects: Sendable {
+        /// A client uses this type of report for a tracked place.
+        public var asked: @Sendable (Coordinate, ReportKind) -> Void
+        /// A client is showing the current weather, so the location should be up to date.
+        public var looked: @Sendable () -> Void
+        /// The settings were changed in this respect.
+        public var settingsChanged: @Sendable (StoreChange) -> Void
+        /// Fetches again; with `wait`, returns when the fetch has ended.
+        public var refresh: @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer
+        /// Waits for the first reports of these types for a new place (nil: the current place, while it is being located),
+        /// for at most a second or two.
+        public var settle: @Sendable (Coordinate?, Set<ReportKind>) async -> Void
+        /// The cities that match a query, best first, named in a language (nil for the configured one); at least one.
+        public var search: @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City]
+        /// The best match for a query.
+        public var city: @Sendable (String) async throws(SearchFailure) -> City
+        /// Reverse geocoding of a position; nil when it is not available.
+        public var locality: @Sendable (Coordinate) async -> Locality?
+        /// The same without remote services, and without saving the place.
+        public var landmark: @Sendable (Coordinate) async -> Locality?
+        /// The coastlines, read again for each map.
+        public var coastline: @Sendable () throws(CoastlineError) -> Coastline
+        /// The providers that are backing off.
+        public var backingOff: @Sendable () -> [BackingOffProvider]
+        /// The measured order of the providers at a place; nil without `providers = "best"`.
+        public var ranking: @Sendable (Coordinate) -> ProviderRanking?
+        /// The comparison of forecasts with measurements at a place.
+        public var accuracy: @Sendable (Coordinate) async -> AccuracySummary
+        /// The health check, given the status of the current place as in `status`.
+        public var examine: @Sendable (DaemonStatus) async -> [Diagnostic]
+
+        public init(
+            asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
+            settingsChanged: @escaping @Sendable (StoreChange) -> Void,
+            refresh: @escaping @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer,
+            settle: @escaping @Sendable (Coordinate?, Set<ReportKind>) async -> Void,
+            search: @escaping @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City],
+            city: @escaping @Sendable (String) async throws(SearchFailure) -> City,
+            locality: @escaping @Sendable (Coordinate) async -> Locality?,
+            landmark: @escaping @Sendable (Coordinate) async -> Locality?,
+            coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
+            backingOff: @escaping @Sendable () -> [BackingOffProvider] = { [] },
+            ranking: @escaping @Sendable (Coordinate) -> ProviderRanking? = { _ in nil },
+            accuracy: @escaping @Sendable (Coordinate) async -> AccuracySummary = { _ in AccuracySummary(nil) },
+            examine: @escaping @Sendable (DaemonStatus) async -> [Diagnostic] = { _ in [] }
+        ) {
+            self.asked = asked
+            self.looked = looked
+            self.settingsChanged = settingsChanged
+            self.refresh = refresh
+            self.settle = settle
+            self.search = search
+            self.city = city
+            self.locality = locality
+            self.landmark = landmark
+            self.coastline = coastline
+            self.backingOff = backingOff
+            self.ranking = ranking
+            self.accuracy = accuracy
+            self.examine = examine
+        }
+    }
+
+    enum Answer {
+        case reply(Reply)
+        /// A reply that stays valid until the store changes or until that time; nil for no time limit.
+        case lastingReply(Reply, until: UnixTime?)
+        /// The answer needs asynchronous work.
+        case later(@Sendable () async -> Answer)
+        /// The answer is computed off the event loop in the client's turn; `cost` is the estimated time, milliseconds.
+        case render(cost: Double, @Sendable () -> Answer)
+        /// The connection receives this reply and its updates.
+        case watch(ViewRequest)
+    }
+
+    let store: Store
+    let now: @Sendable () -> UnixTime
+    let effects: Effects
+    let views: ViewResponder
+    private let presentation: @Sendable () -> Presentation
+    private let places: PlaceResolver
+    private let status: StatusCollector
+    private let maps: MapResponder
+    private let settings: SettingsResponder
+    private let fetches: FetchResponder
+
+    /// - Parameters:
+    ///   - now: the wall clock.
+    ///   - presentation: called for each reply, since the configuration can be reloaded.
+    public init(
+        store: Store, now: @escaping @Sendable () -> UnixTime,
+        presentation: @escaping @Sendable () -> Presentation, effects: Effects
+    ) {
+        self.store = store
+        self.now = now
+        self.effects = effects
+        self.presentation = presentation
+        places = PlaceResolver(store: store, now: now, effects: effects)
+        status = StatusCollector(store: store, now: now, presentation: presentation, effects: effects)
+        views = ViewResponder(store: store, now: now, presentation: presentation, places: places, status: status)
+        maps = MapResponder(views: views, effects: effects)
+        settings = SettingsResponder(store: store, now: now, effects: effects, places: places)
+        fetches = FetchResponder(
+            store: store, now: now, presentation: presentation, effects: effects, places: places)
+    }
+
+    func answer(_ request: Request) -> Answer {
+        switch request.hasLocale ? presentation().localized(request) : request {
+        case .read(let reading):
+            if reading.showsCurrentPlace { effects.looked() }
+            // The client waits once for all reports, not for the forecast and then for the view's own report.
+            let isSupplied = !reading.awaited.isEmpty
+            return places.finding(reading, waiting: reading.needsWeather && !isSupplied) { [places, views] in
+                places.supplying($0) { reading in
+                    views.rendered(reading) { views.lastingReply(to: reading) }
+                }
+            }
+        case .watch(let reading):
+            return places.finding(reading, waiting: reading.needsWeather) { [views] reading in
+                let answer: @Sendable () -> Answer = {
+                    views.mistake(in: reading).map(Answer.reply) ?? .watch(reading)
+                }
+                // Parsing a template may take as long as rendering it.
+                if case .short(format: _?) = reading.view { return .render(cost: reading.view.traits.cost, answer) }
+                return answer()
+            }
+        case .step(let step, let reading):
+            return views.step(step, reading)
+        case .toggle(let reading):
+            return views.toggle(reading)
+        case .map(let request, let reading):
+            return maps.map(request, reading)
+        case .search(let query, let output, let width, let language, _):
+            return fetches.search(query, output, width, language)
+        case .setUnits(let words):
+            return settings.setUnits(words)
+        case .setLocation(let setting):
+            return settings.setLocation(setting)
+        case .changePlaces(let change):
+            return settings.changePlaces(change)
+        case .refresh(let wait, let place):
+            return fetches.refresh(wait: wait, place)
+        case .doctor(let output):
+            return .later { [status] in .reply(await status.examine(as: output)) }
+        case .accuracy(let reading):
+            return .later { [status] in .reply(await status.accuracy(reading)) }
+        case .version:
+            return .reply(.ok(["weatherd \(Release.version)"]))
+        case .help:
+            return .reply(.ok(HelpView.lines))
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import ClientProtocol
+import Rendering
+import Store
+import Weather
+
+/// Answers requests for views from memory.
+struct ViewResponder: Sendable {
+    typealias Answer = Responder.Answer
+
+    let store: Store
+    let now: @Sendable () -> UnixTime
+    let presentation: @Sendable () -> Responder.Presentation
+    let places: PlaceResolver
+    let status: StatusCollector
+    /// The first terminal view includes a hint on changing units, if they differ from the region's.
+    private let unitsHint = OneTimeAction()
+
+    init(
+        store: Store, now: @escaping @Sendable () -> UnixTime,
+        presentation: @escaping @Sendable () -> Responder.Presentation, places: PlaceResolver, status: StatusCollector
+    ) {
+        self.store = store
+        self.now = now
+        self.presentation = presentation
+        self.places = places
+        self.status = status
+    }
+
+    /// Answers a query at once if that is fast, otherwise in the client's turn.
+    func rendered(_ reading: ViewRequest, _ answer: @escaping @Sendable () -> Answer) -> Answer {
+        reading.isOneLine ? answer() : .render(cost: reading.view.traits.cost, answer)
+    }
+
+    /// The reply to a watched request, and the time at which the clock alone changes it; nil for never.
+    func watchedReply(to reading: ViewRequest) -> (reply: Reply, next: UnixTime?) {
+        var next: UnixTime?
+        let reply = reply(to: reading, isWatched: true) { next = min(next ?? .distantFuture, $0) }
+        return (reply, next)
+    }
+
+    /// The answer to a single request, and how long it stays valid while no data changes.
+    func lastingReply(to reading: ViewRequest) -> Answer {
+        var next: UnixTime?
+        let reply = reply(to: reading, isWatched: false) { next = min(next ?? .distantFuture, $0) }
+        // JSON contains ages in seconds, and an error may depend on more than the store's snapshot.
+        if case .error = reply { next = min(next ?? .distantFuture, now().advanced(by: 1)) }
+        if reading.output == .json { next = min(next ?? .distantFuture, now().advanced(by: 1)) }
+        return .lastingReply(reply, until: next)
+    }
+
+    /// The error for a request that can never succeed, so it cannot be watched.
+    func mistake(in reading: ViewRequest) -> Reply? {
+        do throws(RequestFailure) {
+            let snapshot = store.snapshot
+            _ = try presentation().style(of: reading, snapshot)
+            _ = try places.place(reading.place, snapshot)
+            return nil
+        } catch {
+            switch error.reply {
+            case .ok, .error(.noData, _), .error(.noLocation, _), .error(.busy, _): return nil
+            case .error(let code, let message): return .error(code, message)
+            }
+        }
+    }
+
+    /// - Parameter note: called with each time at which the clock alone may change the reply.
+    private func reply(to reading: ViewRequest, isWatched: Bool, noting note: (UnixTime) -> Void) -> Reply {
+        let snapshot = store.snapshot
+        let now = now()
+        do throws(RequestFailure) {
+            var style = try presentation().style(of: reading, snapshot)
+            style.hintsAtUnits =
+                style.hintsAtUnits && reading.isCurrentOnATerminal && !isWatched
+                && snapshot.settings.units == UnitsChoice()
+            func fitted(_ lines: [String]) -> [String] {
+                isWatched ? style.fitted(lines, of: reading) : lines
+            }
+            if case .places = reading.view, !reading.output.isBar {
+                return .ok(fitted(placesView(as: reading.output, snapshot, now, style, reading.language, note)))
+            }
+            let place = try places.place(reading.place, snapshot)
+            let weather = place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+            if let place {
+                let kinds = reading.view.kinds(isCurrent: place == snapshot.place)
+                if !kinds.isEmpty {
+                    // Data that is not refreshed automatically is requested with each answer.
+                    try places.ask(kinds, of: place.coordinate, snapshot, now)
+                    // A reply that is kept for long would let other places take the room of one that is polled.
+                    note(now.advanced(by: isWatched ? RefreshFloor.seconds : 60))
+                }
+            }
+            let scene = place.map { self.scene($0, weather, snapshot, now, in: reading.language) }
+            if let moment = scene?.nextChange(of: reading.view, as: reading.output, in: style) {
+                note(moment)
+            }
+            if let scene, let lines = loading(reading, scene, snapshot, style, isWatched: isWatched) {
+                return .ok(lines)
+            }
+            // Without weather the hint would not be visible.
+            style.hintsAtUnits = style.hintsAtUnits && scene?.report != nil && unitsHint.take()
+            // Not cached: the hint is shown once, and parts of the status change without the store.
+            if !isWatched, style.hintsAtUnits || reading.view == .status { note(now) }
+            func view(as output: ViewRequest.Output) throws(RequestFailure) -> [String] {
+                switch reading.view {
+                case .places: return placesView(as: output, snapshot, now, style, reading.language, note)
+                case .status:
+                    let status = status.status(place, weather, reading, snapshot, now)
+                    return StatusView.lines(of: status, as: output, in: style)
+                default:
+                    guard let scene else { throw .noLocation(snapshot) }
+                    do throws(NoWeather) {
+                        return try reading.view.lines(of: scene, as: output, in: style)
+                    } catch {
+                        throw .noWeather(error)
+                    }
+                }
+            }
+            guard reading.output.isBar else { return .ok(fitted(try view(as: reading.output))) }
+            guard let scene else { throw .noLocation(snapshot) }
+            return .ok(try bar(reading, scene, style, isWatched: isWatched, view))
+        } catch {
+            return error.reply
+        }
+    }
+
+    /// The line of `short`, whatever the view; the bar shows the view itself where it has more room.
+    private func bar(
+        _ reading: ViewRequest, _ scene: Scene, _ style: Style, isWatched: Bool,
+        _ view: (ViewRequest.Output) throws(RequestFailure) -> [String]
+    ) throws(RequestFailure) -> [String] {
+        var details: [String]?
+        if reading.output.hasDetails, !reading.view.isShort { details = try view(.text) }
+        do throws(NoWeather) {
+            return try ShortView.lines(
+                of: scene, details: details, as: reading.output, isWatched: isWatched, in: style)
+        } catch {
+            throw .noWeather(error)
+        }
+    }
+
+    /// The line of `short` for a place that `next` selected while its first weather is being fetched, so that the step is
+    /// visible; nil for other requests.
+    private func loading(
+        _ reading: ViewRequest, _ scene: Scene, _ snapshot: Snapshot, _ style: Style, isWatched: Bool
+    ) -> [String]? {
+        guard reading.place == nil, reading.view.isShort || reading.output.isBar, snapshot.isElsewhere,
+            scene.report == nil, scene.lastFailure == nil
+        else { return nil }
+        return ShortView.loading(scene, as: reading.output, isWatched: isWatched, in: style)
+    }
+
+    /// Shows the next or the previous place. An invalid request changes nothing.
+    func step(_ step: Step, _ reading: ViewRequest) -> Answer {
+        changing(reading) { store.step(step == .next ? 1 : -1) }
+    }
+
+    /// Switches between the two templates of `short`. An invalid request changes nothing.
+    func toggle(_ reading: ViewRequest) -> Answer {
+        changing(reading) { store.toggle() }
+    }
+
+    /// Makes the change before rendering the reply: a client that disconnects cancels only the rendering, not the
+    /// change.
+    private func changing(_ reading: ViewRequest, _ change: () -> Void) -> Answer {
+        do throws(RequestFailure) {
+            _ = try presentation().style(of: reading, store.snapshot)
+        } catch {
+            return .reply(error.reply)
+        }
+        change()
+        return rendered(reading) { [self] in lastingReply(to: reading) }
+    }
+
+    private func placesView(
+        as output: ViewRequest.Output, _ snapshot: Snapshot, _ now: UnixTime, _ style: Style, _ locale: String?,
+        _ note: (UnixTime) -> Void
+    ) -> [String] {
+        let cards = cards(snapshot, now, in: locale)
+        for card in cards {
+            if let moment = card.scene.nextChange(of: .places, as: output, in: style) { note(moment) }
+        }
+        return PlacesView.lines(
+            of: cards, noLocation: snapshot.place == nil ? PlaceSentence.noLocation(snapshot) : nil,
+            as: output, in: style)
+    }
+
+    /// The current place and the favourites, with their weather.
+    ///
+    /// - Parameter locale: the language of their names; nil for the configured one.
+    func cards(_ snapshot: Snapshot, _ now: UnixTime, in locale: String?) -> [PlaceCard] {
+        let current = snapshot.place?.coordinate.rounded
+        let shown = snapshot.shownPlace?.coordinate.rounded
+        let favourites = snapshot.settings.favourites.map(\.coordinate.rounded)
+        let positions = Dictionary(zip(favourites, 1...)) { first, _ in first }
+        return snapshot.places.map { place in
+            let key = place.coordinate.rounded
+            return PlaceCard(
+                scene: scene(place, snapshot.weather[key], snapshot, now, in: locale), position: positions[key],
+                isCurrent: key == current, isShown: key == shown)
+        }
+    }
+
+    private func scene(
+        _ place: Place, _ weather: PlaceWeather?, _ snapshot: Snapshot, _ now: UnixTime, in locale: String?
+    ) -> Scene {
+        // Names in the configured language are stored.
+        var scene = Scene(
+            place: locale.map(place.translated) ?? place,
+            report: snapshot.report(of: place.coordinate.rounded, at: now), now: now,
+            staleAfter: presentation().staleAfter,
+            lastFailure: weather?.failure,
+            isApproximate: snapshot.isAutomatic && snapshot.located?.place == place
+                && snapshot.located?.fix.source.isApproximate == true)
+        scene.alerts = weather?.alerts.content
+        scene.alertsFailure = weather?.alerts.failure
+        scene.air = weather?.air.content
+        scene.airFailure = weather?.air.failure
+        scene.past = weather?.past ?? PastTemperatures()
+        scene.normals = weather?.normals.content
+        scene.ensemble = weather?.ensemble.content
+        return scene
+    }
+}
+
+extension PlaceSentence {
+    static func noLocation(_ snapshot: Snapshot) -> String {
+        noLocation(isAutomatic: snapshot.isAutomatic, failures: snapshot.locationFailures)
+    }
+}

@@ -1,0 +1,136 @@
+import Configuration
+import Glibc
+import Location
+import Logging
+import Notifications
+import Platform
+import Refreshing
+import Rendering
+import Server
+import Store
+import SystemBus
+import Weather
+
+/// Creates the services, connects them, and runs them until shutdown.
+struct Daemon {
+    let source: ConfigurationSource
+    let directories: Directories
+    let worker: WorkerProgram
+    let file: ProgramFile
+    /// The parameters of the daemon.
+    let environment: [String: String]
+    let logger: Logger
+
+    /// Why the daemon has ended.
+    enum Ending: Sendable {
+        /// By a signal.
+        case stopped
+        /// Another version was installed, which gets the lock.
+        case replaced(DirectoryLock)
+    }
+
+    /// Serves `socket` until SIGTERM or SIGINT, or until another version is installed. The socket then stays open, unless a
+    /// service manager has it.
+    ///
+    /// - Throws: `KeepingError.inUse` when another daemon uses the same directories.
+    func run(_ socket: ListeningSocket) async throws -> Ending {
+        let lock = try DirectoryLock(directory: directories.state)
+        if let problem = lock.problem {
+            logger.warning("\(problem.sentence); settings made with weatherctl cannot be saved")
+        }
+        source.configuration.logWarnings(logger)
+        let store = Store(
+            stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
+            defaults: source.configuration.defaults, now: DaemonContext.now(),
+            clock: DaemonContext.moment, logger: logger)
+        let context = DaemonContext(
+            source: source, directories: directories, environment: environment, store: store, logger: logger)
+        let (failures, failure) = AsyncStream.makeStream(of: WorkerFailure.self, bufferingPolicy: .bufferingNewest(1))
+        var worker = worker
+        worker.unusable = { failure.yield($0) }
+        let fetching = FetchingServices(context, worker: worker)
+        store.setNetwork(!fetching.network.isCut(.forecasts))
+        let places = PlaceServices(context, fetching)
+        let network = NetworkServices(context, fetching, places.locator)
+        let clients = ClientServices(context, fetching, places, network, socket: socket)
+        forgetDisabled(context)
+        let ownStation = OwnStation(
+            source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
+            logger: logger, report: store.setOwnStation)
+        // Installed before the daemon reports that it is ready, so that no reload is missed.
+        let reloads = await signals(SIGHUP)
+        let reloading = Reloading(
+            source: source, signals: reloads, notifier: clients.notifier, clock: context.clock, logger: logger
+        ) {
+            adopt(context, fetching, places, network)
+            ownStation.again()
+        }
+        let hooks = Hooks(
+            reactions: { [source] in source.configuration.reactions }, environment: environment, clock: context.clock,
+            logger: logger)
+        let announcer = Announcer(
+            store: store, settings: { [source] in source.configuration.notifications }, clock: context.clock,
+            now: context.now, logger: logger, report: hooks.add)
+
+        // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
+        let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
+        let others: [any Service] = [
+            places.locator, places.namer, reloading, network.watch, network.clockJumps, network.clockSteps,
+            clients.watchdog,
+            clients.statusLine, hooks, announcer, ownStation, network.probe,
+            fetching.accuracy,
+        ]
+        let shutdown = Shutdown()
+        let signals = await signals(SIGTERM, SIGINT)
+        let isManaged = Upgrade.isManaged(environment, process: getpid())
+        let upgrade = Upgrade(
+            file: file, isManaged: isManaged, failures: failures, environment: environment, clock: context.clock,
+            logger: logger, hasOmissions: { [source] in !source.configuration.omissions.isEmpty },
+            isIdle: { [workers = fetching.workers] in workers.isIdle },
+            restart: {
+                if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
+                shutdown.request(.replacement)
+            })
+        // A signal counts until the end, since it also ends an upgrade.
+        async let _: Void = Terminations(signals: signals, shutdown: shutdown).run()
+        try await ServiceGroup([clients.server] + refreshers + others + [upgrade]).run(until: shutdown.requests)
+        await store.endRequests()
+        await store.save()
+        await fetching.workers.end()
+        guard shutdown.reason == .replacement else {
+            socket.forgo()
+            lock.release()
+            return .stopped
+        }
+        return .replaced(lock)
+    }
+
+    /// Removes reports from services that the new configuration does not use.
+    private func forgetDisabled(_ context: DaemonContext) {
+        let services = context.configuration.services
+        func providers(of kind: ReportKind) -> [String] { services.providers(of: kind).map(\.rawValue) }
+        context.store.forget(\.alerts, unlessFrom: providers(of: .alerts))
+        context.store.forget(\.observations, unlessFrom: providers(of: .observations))
+        context.store.forget(\.radar, unlessFrom: providers(of: .radar))
+        context.store.forget(\.normals, unlessFrom: providers(of: .normals))
+        context.store.forget(\.ensemble, unlessFrom: providers(of: .ensemble))
+    }
+
+    /// Applies a configuration that was reloaded.
+    private func adopt(
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
+    ) {
+        let (store, configuration) = (context.store, context.configuration)
+        fetching.accuracy.reconfigure()
+        store.setDefaults(configuration.defaults, at: context.now())
+        if !configuration.services.isSample { store.forgetSamples() }
+        forgetDisabled(context)
+        fetching.forecaster.resetBackoff()
+        store.forgetUncovered()
+        fetching.refreshers.send(.reloaded)
+        places.locator.reconfigure(configuration.locationSources)
+        places.locator.setActive(store.snapshot.isAutomatic)
+        places.namer.again()
+        network.watch.checkRoutes()
+    }
+}

@@ -1,0 +1,125 @@
+import Almanac
+public import ClientProtocol
+public import Refreshing
+public import Rendering
+public import Store
+import Synchronization
+public import Weather
+public import WorkerProtocol
+
+/// Collects the facts for `doctor`.
+public final class HealthCheck: Sendable {
+    private let settings: @Sendable () -> ServiceSettings
+    private let variables: @Sendable () -> [String: String]
+    private let unsupportedLocale: @Sendable () -> String?
+    private let store: Store
+    private let hasRoute: @Sendable (String) -> Bool
+    private let probes: Probes
+    private let gazetteer: Places
+    private let sandbox: @Sendable () -> WorkerSandbox?
+    private let followsSleep: @Sendable () -> Bool
+    private let now: @Sendable () -> UnixTime
+    private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
+    /// Concurrent callers share one result.
+    private let turns = RequestGate(urgentLimit: 1)
+
+    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    public typealias Places = @Sendable () async -> (GazetteerStatus, borders: GazetteerError?)
+
+    /// The result of probing each server, in the order of the URLs.
+    public typealias Probes =
+        @Sendable (_ urls: [String], ServiceSettings) async -> [Result<ServerProbe, FetchFailure>]
+
+    /// - Parameters:
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - variables: environment variables that override config.toml, by key.
+    ///   - unsupportedLocale: the locale whose language is none of ours.
+    ///   - hasRoute: whether the kernel has a route to a URL.
+    ///   - gazetteer: the files of places, according to a worker.
+    ///   - sandbox: the sandbox of the workers; nil until one has started.
+    ///   - followsSleep: whether logind announces sleep.
+    public init(
+        settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
+        unsupportedLocale: @escaping @Sendable () -> String? = { nil }, store: Store,
+        hasRoute: @escaping @Sendable (String) -> Bool, probes: @escaping Probes, gazetteer: @escaping Places,
+        sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
+        now: @escaping @Sendable () -> UnixTime
+    ) {
+        self.settings = settings
+        self.variables = variables
+        self.unsupportedLocale = unsupportedLocale
+        self.store = store
+        self.hasRoute = hasRoute
+        self.probes = probes
+        self.gazetteer = gazetteer
+        self.sandbox = sandbox
+        self.followsSleep = followsSleep
+        self.now = now
+    }
+
+    @Sendable public func findings(_ status: DaemonStatus) async -> [Diagnostic] {
+        let snapshot = store.snapshot
+        let settings = settings()
+        let forecast = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.forecast }
+        let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
+        async let gazetteer = gazetteer()
+        let services = await turns.pass(.probe, isUrgent: true) { () async -> [DaemonHealth.Service] in
+            await self.services(settings, of: status, failedAt: failedAt)
+        }
+        let (places, borders) = await gazetteer
+        let fullSettings = await store.fullSettings()
+        let health = DaemonHealth(
+            status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
+            services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
+            timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
+            variables: variables(), unsupportedLocale: unsupportedLocale())
+        return health.findings
+    }
+
+    /// In order of preference. Services with unknown status are probed in parallel.
+    private func services(
+        _ settings: ServiceSettings, of status: DaemonStatus, failedAt: UnixTime?
+    ) async -> [DaemonHealth.Service] {
+        let asked = settings.providers(at: status.place?.coordinate, status.ranking).compactMap { provider in
+            settings.url(of: provider).map { ProbedService(provider, at: $0, settings) }
+        }
+        let unknown = asked.filter { hasRoute($0.url) && known($0.route, failedAt: failedAt) == nil }
+        if !unknown.isEmpty {
+            let results = await probes(unknown.map(\.url), settings)
+            for (one, result) in zip(unknown, results) {
+                let outcome = result.map { probe in
+                    ServiceAnswers<ContinuousClock.Instant>.Answer(
+                        delay: .milliseconds(probe.milliseconds), date: probe.date)
+                }
+                answers.withLock { $0.keep(outcome, of: one.route, at: .now) }
+            }
+        }
+        return asked.map { one in
+            let outcome: Result<DaemonHealth.Answer, FetchFailure> =
+                hasRoute(one.url) ? known(one.route) ?? .failure(.noNetwork) : .failure(.noNetwork)
+            return DaemonHealth.Service(
+                provider: one.provider.rawValue, host: one.url.urlHost, proxy: one.proxy,
+                isPlain: one.url.hasPrefix("http://"), outcome: outcome)
+        }
+    }
+
+    /// A service and the proxy to it, since the result depends on the proxy.
+    private struct ProbedService {
+        let provider: ProviderName
+        let url: String
+        /// nil for no proxy.
+        let proxy: String?
+        let route: String
+
+        init(_ provider: ProviderName, at url: String, _ settings: ServiceSettings) {
+            let neighbour = settings.network.neighbour(of: url)
+            (self.provider, self.url) = (provider, url)
+            proxy = neighbour == url ? nil : neighbour.urlHost
+            route = "\(url) \(neighbour)"
+        }
+    }
+
+    private func known(_ route: String, failedAt: UnixTime? = nil) -> Result<DaemonHealth.Answer, FetchFailure>? {
+        answers.withLock { $0.outcome(of: route, at: .now, now: now(), failedAt: failedAt) }
+    }
+}

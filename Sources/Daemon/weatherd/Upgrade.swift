@@ -1,0 +1,93 @@
+import CLinux
+import Glibc
+import Logging
+import Platform
+import Rendering
+import Weather
+
+/// Ends the daemon after an upgrade or a downgrade, so that the new program takes over, since the old one cannot use new
+/// workers.
+struct Upgrade: Service {
+    let file: ProgramFile
+    /// Whether a service manager starts the daemon again.
+    let isManaged: Bool
+    /// Failures of workers that may be due to an upgrade.
+    let failures: AsyncStream<WorkerFailure>
+    let environment: [String: String]
+    let clock: BootTimeClock
+    let logger: Logger
+    /// Whether the configuration has optional settings with errors, without which the daemon runs.
+    let hasOmissions: @Sendable () -> Bool
+    /// Whether no worker runs.
+    let isIdle: @Sendable () -> Bool
+    /// Ends the daemon. Clients get their replies, and settings are saved.
+    let restart: @Sendable () -> Void
+
+    /// How long running jobs may continue.
+    private static let patience = Duration.seconds(30)
+    /// The timeout for the new program to check the configuration.
+    private static let deadline = Duration.seconds(20)
+    private static let pause = Duration.milliseconds(100)
+
+    func run() async {
+        for await failure in failures where await isDue(after: failure) {
+            let end = clock.now.advanced(by: Self.patience)
+            while !isIdle(), clock.now < end, (try? await clock.sleep(for: Self.pause)) != nil {}
+            logger.notice("weatherd was replaced: \(failure.sentence); restarting")
+            restart()
+            break
+        }
+        await untilCancelled()
+    }
+
+    /// A daemon that runs the installed file does not end, since its successor would find the same worker.
+    static func isDue(after failure: WorkerFailure, _ state: ProgramFile.State, isManaged: Bool) -> Bool {
+        switch (failure, state) {
+        case (.otherVersion, .replaced), (.missing, .replaced): true
+        // The service manager sees the new file. Without a worker, weatherd may have been uninstalled.
+        case (.otherVersion, .deletedElsewhere): isManaged
+        default: false
+        }
+    }
+
+    private func isDue(after failure: WorkerFailure) async -> Bool {
+        let state = file.state
+        guard Self.isDue(after: failure, state, isManaged: isManaged) else { return false }
+        guard state == .replaced, let problem = await problemOfSuccessor() else { return true }
+        logger.warning("weatherd was replaced, but the new program \(problem); the old one continues without workers")
+        return false
+    }
+
+    /// Why the new program would not start; nil when it would. A package may be unpacked at this moment, without the libraries
+    /// of the new program. The program logs problems of the configuration.
+    private func problemOfSuccessor() async -> String? {
+        guard let path = file.path else { return "is unknown" }
+        let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { if output >= 0 { close(output) } }
+        let words = [path] + CommandLine.arguments.dropFirst() + ["--check-config"]
+        let command = TimedCommand(
+            words, environment: environment, output: output >= 0 ? output : nil, slot: CommandSlot())
+        return switch await command.run(deadline: Self.deadline, clock: clock) {
+        case .ended(.status(let status)) where Self.starts(after: status, hasOmissions: hasOmissions()): nil
+        case .ended(.status(let status)): "ended its check of the configuration with status \(status)"
+        case .ended(.signal(let signal)): "was killed by signal \(signal)"
+        case .overdue, .blocked, .abandoned: "did not answer"
+        case .notStarted(let reason): "could not be started: \(reason)"
+        }
+    }
+
+    /// Whether a program starts whose check of the configuration ended with this status. The check also fails because of
+    /// optional settings.
+    static func starts(after status: Int32, hasOmissions: Bool) -> Bool {
+        status == EXIT_SUCCESS || status == EX_CONFIG && hasOmissions
+    }
+
+    /// Whether a service manager starts the daemon again. Only variables with its own process id count: programs that a
+    /// service started inherit the others. systemd also starts the programs of a desktop's autostart, but never again; only
+    /// services of weatherd's type have a socket for notifications.
+    static func isManaged(_ environment: [String: String], process: Int32) -> Bool {
+        guard environment["LISTEN_FDNAMES"] != Successor.socketName else { return false }
+        let own = ["LISTEN_PID", "WATCHDOG_PID"] + (environment["NOTIFY_SOCKET"] == nil ? [] : ["SYSTEMD_EXEC_PID"])
+        return own.contains { environment[$0] == String(process) }
+    }
+}

@@ -1,0 +1,180 @@
+import Weather
+import WorkerProtocol
+
+/// A search among the names of the gazetteer.
+///
+/// The index returns names by population, so the first few of each kind of match are enough: a query of two letters,
+/// which tens of thousands of names start with, reads no more rows than any other.
+struct GazetteerSearch {
+    let query: GazetteerQuery
+    let names: GazetteerNames
+    let index: NameIndex
+    private let areas: GazetteerAreas
+    private let limit: Int
+    /// The number of places to read for each kind of match: the limit plus some that duplicates may replace.
+    let breadth: Int
+    /// Of two results with the same text within this distance, m, only the larger is shown: often a town and its
+    /// municipality.
+    private static let duplicateDistance = 20_000.0
+
+    /// What a query refers to.
+    struct Found {
+        /// Best first: the one that the query refers to, if it is one.
+        var cities: [City]
+        /// The interpreted query: "madrid spain" may be a name, or a name and a country.
+        var query: SearchQuery
+        var resolution: CityResolution
+        fileprivate let isExact: Bool
+        /// Whether a place has the name in the user's language or in GeoNames'.
+        fileprivate let isOwnName: Bool
+
+        fileprivate init(_ cities: [City], _ query: SearchQuery, isShared: Bool = false, and others: [City] = []) {
+            self.query = query
+            let exact = City.exact(cities, for: query)
+            isExact = !exact.isEmpty
+            isOwnName = exact.contains { $0.matchedName == nil }
+            resolution =
+                isShared
+                ? CityResolution.unambiguous(cities, for: query) : CityResolution(of: cities, for: query)
+            let first: [City] =
+                switch resolution {
+                case .one(let city): [city]
+                case .several(let cities): cities
+                case .near, .none: []
+                }
+            let all = cities + others.filter { !cities.contains($0) }
+            self.cities = first + all.filter { !first.contains($0) }
+        }
+
+        /// Whether a name begins with the query, which may be incomplete.
+        fileprivate var hasBeginnings: Bool {
+            let asked = query.words.joined(separator: " ").folded
+            return cities.contains { city in
+                [city.locality.name, city.matchedName].compactMap(\.self).contains {
+                    SearchQuery.words(in: $0).joined(separator: " ").folded.hasPrefix(asked)
+                }
+            }
+        }
+
+        /// Whether all matches are other names than those shown, and only begin with the query.
+        var isWeak: Bool {
+            if case .near = resolution { cities.allSatisfy { $0.matchedName != nil } } else { false }
+        }
+
+        fileprivate func limited(to count: Int) -> Found {
+            var found = self
+            found.cities = Array(cities.prefix(count))
+            return found
+        }
+    }
+
+    /// - Parameters:
+    ///   - language: of the names; a code of a region is first of its country, and of those with its language.
+    ///   - limit: the maximum number of places.
+    ///   - kept: the languages whose names are returned with each locality.
+    init(query: GazetteerQuery, language: String, keeping kept: Set<String> = [], limit: Int) {
+        self.query = query
+        index = NameIndex(query: query)
+        areas = GazetteerAreas(query: query, home: Home(locale: language))
+        self.limit = limit
+        breadth = limit + 10
+        names = GazetteerNames(query: query, language: language, keeping: kept)
+    }
+
+    /// The matching places, and the one that is meant.
+    func found(_ search: SearchQuery) throws -> Found {
+        let found = try interpreted(search)
+        guard !found.isExact, !found.hasBeginnings, let lenient = search.lenient else {
+            return found.limited(to: limit)
+        }
+        let others = try interpreted(lenient)
+        return (others.isExact ? others : found).limited(to: limit)
+    }
+
+    private func interpreted(_ search: SearchQuery) throws -> Found {
+        let found = try find(search) ?? Found([], search)
+        if found.isOwnName { return found }
+        // "Milano (MI)"
+        if let shorter = search.takingCode, let inArea = try find(shorter), inArea.isExact { return inArea }
+        // A known name in a known area outweighs another name of some other place.
+        for count in 1...3 {
+            guard let shorter = search.takingArea(ofLast: count) else { break }
+            guard let area = try areas.whole(shorter) else { continue }
+            let inArea = Found(try find(shorter.words, shorter, in: area), shorter, and: found.cities)
+            if inArea.isExact { return inArea }
+        }
+        if !found.cities.isEmpty { return found }
+        for count in 1...3 {
+            guard let shorter = search.takingArea(ofLast: count) else { break }
+            if let inArea = try find(shorter), !inArea.cities.isEmpty { return inArea }
+        }
+        return Found([], search)
+    }
+
+    /// nil for an unknown area.
+    private func find(_ search: SearchQuery) throws -> Found? {
+        let readings = try areas.readings(search)
+        var similar: Found?
+        for (position, reading) in readings.enumerated() {
+            let cities = try find(search.words, search, in: reading)
+            let found = Found(cities, search, isShared: reading.isShared)
+            // The places of the other readings follow.
+            if found.isExact {
+                let others = try readings.dropFirst(position + 1).first.map { try find(search.words, search, in: $0) }
+                return Found(cities, search, isShared: reading.isShared, and: others ?? [])
+            }
+            let isLast = position == readings.count - 1
+            // A single letter is rather the beginning of a name than a code.
+            let isLikely = search.areas.first?.joined().count != 1 || isLast
+            if !cities.isEmpty, isLikely { similar = similar ?? found }
+        }
+        return similar ?? (readings.isEmpty ? nil : Found([], search))
+    }
+
+    private func find(_ words: [String], _ search: SearchQuery, in reading: GazetteerAreas.Reading) throws -> [City] {
+        var best: [Int: Candidate] = [:]
+        for candidate in try candidates(search, in: reading.areas) {
+            if let known = best[candidate.place], known.score >= candidate.score { continue }
+            best[candidate.place] = candidate
+        }
+        // Ids are in order of population.
+        let ranked = best.values.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+        let others: GazetteerAirports.Others =
+            ranked.isEmpty ? .nothing : ranked.contains(where: \.isTown) ? .town : .similar
+        var airports = try GazetteerAirports(query: query, names: names)
+            .matches(words, in: reading.areas, besides: others)[...]
+        var found: [City] = []
+        var places: Set<Int> = []
+        func add(_ city: City) {
+            if found.count < limit, !found.contains(where: { Self.readTheSame($0, city) }) { found.append(city) }
+        }
+        func city(_ candidate: Candidate) throws -> City? {
+            guard var city = try names.city(candidate.place) else { return nil }
+            if candidate.matchedName != city.locality.name { city.matchedName = candidate.matchedName }
+            city.matchedKind = candidate.matchedKind
+            places.insert(candidate.place)
+            return city
+        }
+        for candidate in ranked {
+            guard found.count < limit else { break }
+            while let airport = airports.first, airport.score > candidate.score {
+                add(airport.city)
+                airports.removeFirst()
+            }
+            if let city = try city(candidate) { add(city) }
+        }
+        for airport in airports { add(airport.city) }
+        // A village with exactly the name is among the results, however large the places are whose names begin with it.
+        let villages = try ranked.filter { $0.isOwnName && !places.contains($0.place) }.prefix(limit / 2).compactMap(
+            city)
+        found = Array(found.prefix(max(0, limit - villages.count)))
+        for village in villages { add(village) }
+        return found
+    }
+
+    private static func readTheSame(_ one: City, _ other: City) -> Bool {
+        one.locality.name == other.locality.name && one.locality.region == other.locality.region
+            && one.locality.countryCode == other.locality.countryCode
+            && one.coordinate.distance(to: other.coordinate) < duplicateDistance
+    }
+}

@@ -1,0 +1,62 @@
+import ClientProtocol
+import ManualLoop
+import Platform
+import Scratch
+import Testing
+
+@testable import Server
+
+@EventLoopActor
+struct UnreadRepliesTests {
+    /// The clients that are disconnected, given the unread bytes of each and a limit of 100.
+    private func slowest(_ counts: KeyValuePairs<RenderQueue.Client, Int>) -> [RenderQueue.Client] {
+        var unread = UnreadReplies(limit: 100)
+        for (client, count) in counts { unread.note(count, of: client) }
+        #expect(unread.exceedLimit == !unread.slowestClients.isEmpty)
+        return unread.slowestClients
+    }
+
+    @Test func largestUnreadBuffersAreDroppedFirst() {
+        #expect(slowest([:]) == [])
+        #expect(slowest([1: 60, 2: 40]) == [])
+        #expect(slowest([1: 10, 2: 70, 3: 21]) == [2])
+        #expect(slowest([1: 90, 2: 20, 3: 95]) == [3, 1])
+        #expect(slowest([1: 101]) == [1])
+        #expect(slowest([7: 60, 5: 60]) == [5], "of two with the same number, the one that connected first")
+    }
+
+    @Test func readBytesAreNotCounted() {
+        #expect(slowest([1: 90, 2: 90, 1: 10]) == [])
+        #expect(slowest([1: 90, 2: 90, 2: 0]) == [])
+    }
+
+    /// All read more slowly than they are answered, and one has more unread than the others.
+    @Test func slowestReaderIsDisconnected() async throws {
+        let fixture = try ResponderFixture()
+        let reply = "OK 1\nweatherd \(Release.version)\n"
+        let slow = SessionLine(fixture, unreadLimit: 25 * reply.utf8.count)
+        let slowest = SessionLine(fixture, beside: slow)
+        let other = SessionLine(fixture, beside: slow)
+        for line in [slow, slowest] { line.socket.capacity = 0 }
+        slow.begin(String(repeating: "version\n", count: 10))
+        slow.advance(by: .seconds(1))
+        slowest.begin(String(repeating: "version\n", count: 15))
+        slow.advance(by: .seconds(1))
+        #expect(slow.isOpen && slowest.isOpen, "the limit itself is allowed")
+        slowest.begin("version\n")
+        slow.advance(by: .seconds(1))
+        #expect(slow.isOpen && !slowest.isOpen)
+        other.send("version\n")
+        #expect(other.received() == reply)
+    }
+
+    @Test func watchedReplyCounts() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        let line = SessionLine(fixture, unreadLimit: 10)
+        line.socket.capacity = 0
+        line.send("watch short\n")
+        line.advance(by: .seconds(1))
+        #expect(!line.isOpen)
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Scratch
+import Testing
+import Weather
+
+@testable import Configuration
+
+/// The configuration file, and its reload.
+struct ConfigurationSourceTests {
+    @Test func missingNamedFileIsError() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("config.toml")
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationSource(path: path, isNamed: true, environment: [:])
+        }
+        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        #expect(source.configuration == Configuration())
+    }
+
+    /// An unreadable file is not treated as a missing one.
+    @Test func danglingLinkIsError() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("config.toml")
+        try directory.write("units = \"imperial\"", to: "config.toml")
+        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        unlink(path)
+        #expect(symlink(directory.file("nowhere"), path) == 0)
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.units == .imperial)
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        }
+    }
+
+    @Test func failedReloadKeepsConfiguration() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("units = \"imperial\"", to: "config.toml")
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        try directory.write("units = \"imperal\"", to: "config.toml")
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.units == .imperial)
+        try directory.write("units = \"metric\"", to: "config.toml")
+        try source.reload()
+        #expect(source.configuration.units == .metric)
+    }
+}

@@ -1,0 +1,56 @@
+import ClientProtocol
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+    /// A request line with only the command.
+    private static let examples: [Command: String] = [
+        .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
+        .air: "air", .sun: "sun", .status: "status",
+        .places: "places", .map: "map", .next: "next", .previous: "previous", .toggle: "toggle", .search: "search Oslo",
+        .watch: "watch short", .accuracy: "accuracy", .doctor: "doctor",
+        .setUnits: "set-units metric", .setLocation: "set-location 0 0",
+        .refresh: "refresh", .version: "version", .help: "help",
+    ]
+
+    @Test("Every command is parsed", arguments: Command.allCases)
+    func understood(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        #expect(throws: Never.self) { try Request(line: line.utf8) }
+        #expect(command.synopsis.hasPrefix(command.rawValue))
+        #expect(command.usages.allSatisfy { $0.synopsis.hasPrefix(command.rawValue) && !$0.summary.isEmpty })
+        #expect(!command.summary.isEmpty)
+    }
+
+    @Test("Exactly the views can be watched", arguments: Command.allCases)
+    func watched(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        let isView = if case .read = try Request(line: line.utf8) { true } else { false }
+        #expect(Command.watchable.contains(command) == isView)
+    }
+
+    @Test("A command accepts exactly its listed options", arguments: Command.allCases)
+    func options(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        for option in Command.Option.allCases {
+            let value =
+                switch option {
+                case .place: " 1,2"
+                case .units: " metric"
+                case .output: " json"
+                case .format: " x"
+                case .wait, .vertical, .cursor: ""
+                case .language: " de"
+                case .locale: " de_AT.UTF-8"
+                case .color: " never"
+                case .theme, .background: " light"
+                case .width: " 80"
+                case .zoom: " 3"
+                case .height: " 20"
+                }
+            #expect((option.value == nil) == value.isEmpty)
+            let request = try? Request(line: "\(line) \(option.rawValue)\(value)".utf8)
+            #expect((request != nil) == command.options.contains(option), "\(command) \(option)")
+        }
+    }
+}

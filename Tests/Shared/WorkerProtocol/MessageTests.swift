@@ -1,0 +1,190 @@
+import Testing
+import Weather
+import WorkerProtocol
+
+/// Messages round-trip, and other bytes are rejected.
+struct MessageTests {
+    @Test func jobsRoundTrip() throws {
+        for job in try Examples.jobs() { #expect(try Job(packed: job.packed) == job) }
+    }
+
+    @Test func answersRoundTrip() throws {
+        for answer in Examples.answers { #expect(try Answer(packed: answer.packed) == answer) }
+    }
+
+    /// A worker reports no failures of its own kind, and a status of 511 is a failure of the service.
+    @Test func examplesHaveEveryFailureOfAFetch() {
+        let ofWorkers = FetchFailure.Code.allCases.filter { $0.rawValue.hasPrefix("worker-") }
+        #expect(
+            Set(Examples.failures.map(\.code))
+                == Set(FetchFailure.Code.allCases).subtracting(ofWorkers).subtracting([.signInRequired]))
+    }
+
+    @Test func greetingRoundTrips() throws {
+        let setup = Setup(
+            gazetteer: GazetteerFiles(
+                named: "/home/ada/ga zetteer\u{301}.sqlite", installed: "/usr/share/weatherd/gazetteer.sqlite",
+                cities: "/usr/share/weatherd/cities.sqlite"), daemon: 4711)
+        #expect(try Setup(packed: setup.packed) == setup)
+        let sandboxes: [WorkerSandbox?] = [
+            nil, WorkerSandbox(landlock: .inForce(version: 6), seccomp: .inForce(version: 1)),
+            WorkerSandbox(landlock: .unavailable(systemError: 38), seccomp: .unavailable(systemError: 22)),
+        ]
+        for sandbox in sandboxes {
+            let greeting = Greeting(version: "1.2.3", sandbox: sandbox, memoryLimit: sandbox.map { _ in 256 << 20 })
+            #expect(try Greeting(packed: greeting.packed) == greeting)
+        }
+        let unsandboxed = Greeting(version: "1.2.3", sandboxProblem: "setrlimit RLIMIT_DATA: Operation not permitted")
+        #expect(try Greeting(packed: unsandboxed.packed) == unsandboxed)
+        let greeting = Greeting(version: "1.2.3")
+        // From any version of the worker, with additional data.
+        #expect(try Greeting(versionOf: greeting.packed + [1, 2, 3]).version == "1.2.3")
+    }
+
+    /// One overlong text must not fail the whole job.
+    @Test func failureTextsAreTruncated() throws {
+        let long = String(repeating: "\u{1F327}", count: 5000)
+        func cut(_ limit: Int) -> String { String(long.prefix(limit)) }
+        let cases: [(Answer, Answer)] = [
+            (.notice(.deprecated(host: long, path: long)), .notice(.deprecated(host: cut(300), path: cut(1000)))),
+            (.notice(.incomplete(part: long, .noNetwork)), .notice(.incomplete(part: cut(100), .noNetwork))),
+            (
+                .failed(.malformed(host: long, reason: long)), .failed(.malformed(host: cut(300), reason: cut(1000)))
+            ),
+            (
+                .noGazetteer(.notRead(path: long, reason: long)),
+                .noGazetteer(.notRead(path: cut(4096), reason: cut(1000)))
+            ),
+            (.notLocated(.failed(reason: long)), .notLocated(.failed(reason: cut(1000)))),
+            (.rejected(reason: long), .rejected(reason: cut(300))),
+        ]
+        for (sent, received) in cases { #expect(try Answer(packed: sent.packed) == received) }
+    }
+
+    @Test func overlongJobNamesItsPart() throws {
+        func reason(_ userAgent: String, _ exceptions: [String]) throws -> String? {
+            var passage = try Examples.passage()
+            passage.userAgent = userAgent
+            passage.settings.proxies = ProxyPolicy(
+                secure: .direct, plain: .direct, except: ProxyExceptions(exceptions))
+            let job = Job.connect(url: "https://service.test", passage)
+            do throws(Malformed) {
+                _ = try Job(packed: job.packed)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(try reason("x", ["localhost"]) == nil)
+        #expect(
+            try reason(String(repeating: "x", count: 4001), []) == "a user agent of 4001 bytes; the limit is 4000")
+        #expect(
+            try reason("x", [String(repeating: "x", count: 5000)])
+                == "a no-proxy host of 5000 bytes; the limit is 4000")
+        #expect(
+            try reason("x", (0...10_000).map { "host\($0)" })
+                == "a no-proxy host list with 10001 elements; the limit is 10000")
+    }
+
+    @Test func truncatedMessageIsRejected() throws {
+        for message in try Examples.jobs().map(\.packed) {
+            for length in message.indices {
+                #expect(throws: Malformed.self) { try Job(packed: Array(message[..<length])) }
+            }
+        }
+        for message in Examples.answers.map(\.packed) {
+            for length in message.indices {
+                #expect(throws: Malformed.self) { try Answer(packed: Array(message[..<length])) }
+            }
+        }
+    }
+
+    @Test func overlongMessageIsRejected() throws {
+        for message in Examples.answers.map(\.packed) {
+            #expect(throws: Malformed.self) { try Answer(packed: message + [0]) }
+        }
+    }
+
+    /// A message with any corrupted byte is another valid message, or rejected.
+    @Test func corruptedMessageIsReadOrRejected() throws {
+        for message in Examples.answers.map(\.packed) {
+            for index in message.indices {
+                for bits: UInt8 in [0x01, 0x80, 0xFF] {
+                    var spoiled = message
+                    spoiled[index] ^= bits
+                    guard let answer = try? Answer(packed: spoiled) else { continue }
+                    #expect(try Answer(packed: answer.packed) == answer)
+                }
+            }
+        }
+    }
+
+    @Test func claimedCountAllocatesNothing() {
+        var writer = MessageWriter()
+        writer.byte(4)
+        writer.int(100)
+        #expect(throws: Malformed.self) { try Answer(packed: writer.bytes) }
+    }
+}
+
+/// Well-formed messages with impossible values.
+struct ImpossibleValueTests {
+    private func isRefused(_ change: (inout Report) -> Void) -> Bool {
+        var report = Examples.report
+        change(&report)
+        return (try? Report(packed: report.packed)) == nil
+    }
+
+    @Test func implausibleNumbersAreRejected() {
+        #expect(isRefused { $0.current?.temperature = 500 })
+        #expect(isRefused { $0.hours[1].conditions.humidity = 101 })
+        #expect(isRefused { $0.hours[0].precipitationProbability = -1 })
+        #expect(isRefused { $0.current?.windDirection = 361 })
+        #expect(isRefused { $0.days[0].precipitationHours = 26 })
+        #expect(isRefused { $0.current?.precipitationPeriod = -3600 })
+        #expect(!isRefused { $0.current?.temperature = nil })
+    }
+
+    @Test func misorderedHoursAreRejected() {
+        #expect(isRefused { $0.hours.swapAt(0, 2) })
+        #expect(isRefused { $0.days[0].end = $0.days[0].start })
+    }
+
+    @Test func excessiveCountsAreRejected() {
+        #expect(isRefused { $0.hours = Array(repeating: $0.hours[0], count: 1501) })
+        #expect(isRefused { $0.alerts = Array(repeating: Examples.alert, count: 101) })
+    }
+
+    @Test func textsAreCleanAndBounded() throws {
+        var report = Examples.report
+        report.station?.name = "a\u{1B}[31m\u{202E}b"
+        #expect(try Report(packed: report.packed).station?.name == "a[31mb")
+        report.timeZone = String(repeating: "x", count: 2000)
+        #expect(throws: Malformed.self) { try Report(packed: report.packed) }
+    }
+
+    @Test func invalidTextIsRejected() {
+        var writer = MessageWriter()
+        writer.byte(6)
+        writer.bool(true)
+        writer.byteString([0xFF, 0xFE])
+        #expect(throws: Malformed("invalid UTF-8")) { try Answer(packed: writer.bytes) }
+    }
+
+    /// Only the daemon reports worker failures.
+    @Test func workerCannotReportWorkerFailures() {
+        #expect(throws: Malformed.self) { try Answer(packed: Answer.failed(.worker(.cancelled)).packed) }
+    }
+
+    @Test func numbersHave64Bits() throws {
+        for number in [0, 1, -1, 63, 64, -65, .max, .min] {
+            var writer = MessageWriter()
+            writer.int(number)
+            var reader = MessageReader(writer.bytes)
+            #expect(try reader.int() == number)
+            try reader.end()
+        }
+        var reader = MessageReader(Array(repeating: 0xFF, count: 10))
+        #expect(throws: Malformed.self) { try reader.int() }
+    }
+}
