@@ -72,7 +72,7 @@ struct LinkageTests {
         #expect(try Self.modules(networkModules + ["NIOCore"], in: "weatherd") == [])
         let large = ["FoundationEssentials", "_FoundationCollections", "_StringProcessing", "ArgumentParser"]
         #expect(try Self.modules(large, in: "weatherd") == [])
-        let ofClients = ["Location", "Rendering", "Refreshing"]
+        let ofClients = ["Refreshing", "SystemBus", "Languages", "Configuration"]
         #expect(try Self.modules(ofClients, in: "weatherd") == ofClients)
         #expect(try Self.modules(ofClients, in: "weatherd-worker") == [])
     }
