@@ -1,4 +1,5 @@
 package import ClientProtocol
+import Formats
 import Glibc
 
 /// A connection to the daemon's socket with deadlines for all operations.
@@ -136,5 +137,110 @@ package final class Connection {
             if ready == 0 && left < Int32.max { throw .timedOut(milliseconds: deadline.milliseconds) }
             if ready < 0 && errno != EINTR { throw .failed(call: "poll", errno: errno) }
         }
+    }
+}
+
+/// Why a connection to the daemon at `path` failed.
+package enum ConnectionFailure: Error, Equatable {
+    /// There is no socket, or no process listens on it.
+    case noDaemon(path: String)
+    /// The directory of the socket does not exist.
+    case noDirectory(path: String)
+    /// The socket belongs to another user.
+    case forbidden(path: String)
+    /// The path is too long for a socket address.
+    case pathTooLong(path: String)
+    /// The listen backlog is full.
+    case backlogFull
+    case timedOut(milliseconds: Int)
+    /// The connection was closed before the reply was complete.
+    case closed
+    /// The reply violates the protocol.
+    case notWeatherd(path: String)
+    /// Another program listens there and does not speak the protocol.
+    case foreign(path: String, process: Int32, name: String)
+    /// A system call failed with this errno.
+    case failed(call: String, errno: Int32)
+
+    /// The exit status for this failure.
+    package var status: ExitStatus {
+        if case .failed(_, EMFILE) = self { .system } else { .noDaemon }
+    }
+
+    /// Without the control characters of a path.
+    package var sentence: String { words.joined().withControlsReplaced }
+
+    /// An array instead of an interpolation, which would take four times as much code.
+    private var words: [String] {
+        switch self {
+        case .noDaemon(let path):
+            [
+                "no weatherd at ", path,
+                "; run 'systemctl --user start weatherd', or 'weatherctl doctor' to find the cause",
+            ]
+        case .noDirectory(let path):
+            [
+                "no directory ", path.directory,
+                " for weatherd's socket; log in again or set WEATHERD_SOCKET, and run 'weatherctl doctor'",
+            ]
+        case .forbidden(let path): ["permission denied at ", path, "; a weatherd serves only the user it runs as"]
+        case .pathTooLong(let path):
+            [
+                "socket path too long (", String(path.utf8.count),
+                " bytes, at most 107); set WEATHERD_SOCKET to a shorter path",
+            ]
+        case .backlogFull: ["weatherd has too many clients waiting; try again"]
+        case .timedOut(let milliseconds):
+            [
+                "weatherd did not answer within ", Deadline.seconds(milliseconds),
+                " s; use --timeout SECONDS to wait longer",
+            ]
+        case .closed:
+            [
+                "weatherd closed the connection without a reply; run 'journalctl --user -u weatherd' to find the cause"
+            ]
+        case .notWeatherd(let path):
+            ["the program that listens on ", path, " is not weatherd; run 'weatherctl doctor'"]
+        case .foreign(let path, let process, let name):
+            [
+                "process ", String(process), " (", name, ") listens on ", path,
+                " and is not weatherd; stop it with 'kill ", String(process), "'",
+            ]
+        case .failed(_, EMFILE): ["too many open files; raise the limit with 'ulimit -n 64'"]
+        case .failed(let call, let error): [call, " failed: ", String(cString: strerror(error))]
+        }
+    }
+}
+
+/// A deadline on the monotonic clock.
+package struct Deadline {
+    /// The original timeout.
+    package let milliseconds: Int
+    /// The clock's time, nanoseconds.
+    private let end: Int
+
+    package init(milliseconds: Int) {
+        self.milliseconds = milliseconds
+        end = Self.now + milliseconds * 1_000_000
+    }
+
+    /// The remaining time, rounded up so that waiting for it reaches the deadline; 0 after it.
+    package var millisecondsLeft: Int {
+        max(0, (end - Self.now + 999_999) / 1_000_000)
+    }
+
+    /// In seconds: `2`, `0.5`.
+    package static func seconds(_ milliseconds: Int) -> String {
+        // The fraction's digits after a 1, which keeps leading zeros.
+        var fraction = 1000 + milliseconds % 1000
+        while fraction.isMultiple(of: 10) { fraction /= 10 }
+        let digits = String(fraction).dropping(1)
+        return String(milliseconds / 1000) + (digits.isEmpty ? "" : ".") + digits
+    }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 }

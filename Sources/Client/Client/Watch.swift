@@ -1,3 +1,4 @@
+import CLinux
 package import ClientProtocol
 import Glibc
 
@@ -177,5 +178,155 @@ extension ViewRequest.Output {
         case .i3blocks: environment("BLOCK_INTERVAL") != nil
         case .text, .json, .waybar, .polybar, .tmux, .eww, .yambar, .argos: false
         }
+    }
+}
+
+/// What a bar displays: decides which replies of a watch to print.
+struct Display {
+    /// The last printed text; nil before the first.
+    private var shown: String?
+    /// Whether a reply is shown, rather than the reason for its absence.
+    private(set) var showsReply = false
+    /// The bar's format.
+    private let output: ViewRequest.Output
+
+    /// The placeholder configured in the daemon.
+    private let placeholder: () -> Placeholder
+
+    init(_ output: ViewRequest.Output = .text, placeholder: @escaping () -> Placeholder = { .standard }) {
+        self.output = output
+        self.placeholder = placeholder
+    }
+
+    enum Step: Equatable {
+        case print(String)
+        case keep
+        /// A temporary failure of the daemon.
+        case retry(String)
+        /// A permanent failure of the request.
+        case end(String)
+    }
+
+    mutating func show(_ reply: Reply) -> Step {
+        switch reply {
+        case .ok(let lines):
+            showsReply = true
+            return change(to: lines.isEmpty ? "\n" : lines.text)
+        case .error(.noData, let message):
+            // The weather arrives on the same connection once it is fetched.
+            return clear(.noWeather, message)
+        case .error(.noLocation, let message):
+            return clear(.noLocation, message)
+        case .error(.busy, let message), .error(.internal, let message):
+            return .retry(message)
+        case .error(_, let message):
+            return .end(message)
+        }
+    }
+
+    /// The text that clears the bar and gives the reason, if the format allows it; otherwise an empty line.
+    mutating func clear(_ state: Unavailable, _ message: String) -> Step {
+        showsReply = false
+        guard output.isBar else { return change(to: "\n") }
+        let lines = output.unavailable(
+            state, message: message, placeholder: state == .noDaemon ? .standard : placeholder(), isWatched: true)
+        return change(to: lines.text)
+    }
+
+    private mutating func change(to text: String) -> Step {
+        guard text != shown else { return .keep }
+        shown = text
+        return .print(text)
+    }
+}
+
+/// Detects the end of the process that reads standard output. A broken pipe shows it, unless a child of an ended bar
+/// keeps the pipe open; so a parent that is itself the reader is watched, too. In a script such as `weatherctl watch
+/// short | lemonbar &` the parent is not the reader.
+struct OutputPeerWatch {
+    /// When to check the parent. Not at once: a shell has both ends of its pipe until it has started the whole
+    /// pipeline.
+    private let settled = Deadline(milliseconds: 1_000)
+    /// A descriptor that is readable once the parent has ended; negative if the parent is not the reader, nil before
+    /// the check. (PR_SET_PDEATHSIG signals the end of the starting thread, which is too early.)
+    private var parent: Int32?
+
+    /// Waits for input on `socket` or `input`, or for the timeout; at first at most until the parent is checked.
+    ///
+    /// - Returns: whether `input` is readable or has ended.
+    /// - Throws: `readerGone` alone.
+    mutating func wait(
+        for socket: Int32 = -1, or input: Int32 = -1, milliseconds: Int = -1
+    ) throws(StandardOutput.Failure) -> Bool {
+        var milliseconds = milliseconds
+        if parent == nil {
+            let left = settled.millisecondsLeft
+            if left == 0 {
+                parent = Self.openParent()
+            } else {
+                milliseconds = milliseconds < 0 ? left : min(milliseconds, left)
+            }
+        }
+        // Errors on standard output are reported without requesting any event. Negative descriptors are ignored.
+        var watched = [
+            pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+            pollfd(fd: parent ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&watched, nfds_t(watched.count), Int32(milliseconds))
+        if watched[0].revents != 0 || watched[1].revents != 0 { throw .readerGone }
+        return watched[3].revents != 0
+    }
+
+    /// A descriptor of the parent if it is the reader; otherwise -1.
+    private static func openParent() -> Int32 {
+        var output = stat()
+        // A socket's peer process is unknown, and a file has no reader.
+        guard fstat(STDOUT_FILENO, &output) == 0, output.st_mode & mode_t(S_IFMT) == mode_t(S_IFIFO) else { return -1 }
+        let parent = getppid()
+        guard process(parent, readsPipeAt: STDOUT_FILENO) else { return -1 }
+        return weatherd_pidfd_open(parent)
+    }
+
+    /// Whether the process has the read end of the pipe `descriptor`; false if /proc does not show it.
+    static func process(_ process: pid_t, readsPipeAt descriptor: Int32) -> Bool {
+        let folder = ["/proc/", String(process), "/fd/"].joined()
+        guard let pipe = String(linkAt: "/proc/self/fd/" + String(descriptor)), let entries = opendir(folder) else {
+            return false
+        }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            let link = folder + name
+            // Both ends have the same name. The link's permissions are the descriptor's access mode.
+            var status = stat()
+            if String(linkAt: link) == pipe, lstat(link, &status) == 0,
+                status.st_mode & mode_t(S_IRUSR | S_IWUSR) == mode_t(S_IRUSR)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+/// Exponential backoff: the delay between attempts doubles up to a limit.
+package struct Backoff {
+    private static let least = 100
+    private static let most = 5_000
+    private var milliseconds = least
+
+    package init() {}
+
+    package mutating func next() -> Int {
+        defer { milliseconds = min(milliseconds * 2, Self.most) }
+        return milliseconds
+    }
+
+    package mutating func reset() {
+        milliseconds = Self.least
     }
 }

@@ -86,3 +86,114 @@ struct WatchScreen {
         return connection
     }
 }
+
+/// The lines of a watched page that fit the terminal, or why there are none.
+struct WatchedPage {
+    /// The request, fitted to the terminal.
+    private(set) var words: [String]
+    private var reply: [String] = []
+    /// Why there is no current reply; nil without problems.
+    private var trouble: String?
+    private var columns = 80
+    private var height = 24
+    /// The options that follow the terminal's size.
+    private let fitted: [Command.Option]
+
+    /// - Parameter typed: the user's words, whose width and height take precedence.
+    init(words: [String], typed: [String] = []) {
+        self.words = words
+        let sizes: [Command.Option] = [.width, .height]
+        fitted = sizes.filter { Invocation.value(of: $0, in: typed) == nil }
+    }
+
+    /// What to do with the connection.
+    enum Step: Equatable {
+        case stay
+        /// A temporary failure of the daemon.
+        case reconnect
+        /// A permanent failure of the request.
+        case end(String)
+    }
+
+    /// Sets the terminal's size, and the request's width and height unless the user set them.
+    mutating func resize(columns: Int, lines: Int) {
+        self.columns = max(1, columns)
+        height = max(1, lines)
+        set(.width, to: min(self.columns, Request.widthLimit))
+        set(.height, to: min(height, Request.heightLimit))
+    }
+
+    private mutating func set(_ option: Command.Option, to value: Int) {
+        guard fitted.contains(option), let index = words.lastIndex(of: option.rawValue), index + 1 < words.count
+        else { return }
+        words[index + 1] = String(value)
+    }
+
+    mutating func take(_ reply: Reply) -> Step {
+        switch reply {
+        case .ok(let lines):
+            (self.reply, trouble) = (lines, nil)
+            return .stay
+        case .error(.noData, let message), .error(.noLocation, let message):
+            // The weather arrives on the same connection once it is fetched.
+            (self.reply, trouble) = ([], message)
+            return .stay
+        case .error(.busy, let message), .error(.internal, let message):
+            trouble = message
+            return .reconnect
+        case .error(.badArgument, _) where leaveLocale():
+            return .reconnect
+        case .error(_, let message):
+            return .end(message)
+        }
+    }
+
+    /// Removes the option that a daemon of an older release does not have.
+    ///
+    /// - Returns: whether the request had it.
+    private mutating func leaveLocale() -> Bool {
+        guard let index = words.firstIndex(of: Command.Option.locale.rawValue), index + 1 < words.count
+        else { return false }
+        words.removeSubrange(index...(index + 1))
+        return true
+    }
+
+    /// Processes all replies that have arrived, up to one that ends the connection.
+    ///
+    /// - Parameter backoff: reset only by a reply that keeps the connection, so that a busy daemon is not queried too
+    ///   often.
+    mutating func takeAll(
+        _ backoff: inout Backoff, _ next: () throws(ConnectionFailure) -> Reply?
+    ) throws(ConnectionFailure) -> Step {
+        while let reply = try next() {
+            let step = take(reply)
+            guard step == .stay else { return step }
+            backoff.reset()
+        }
+        return .stay
+    }
+
+    /// The connection failed; the page remains.
+    mutating func fail(_ sentence: String) {
+        trouble = sentence
+    }
+
+    /// The lines that fit. The last one shows a problem, without wrapping, which would scroll the page.
+    var lines: [String] {
+        let notes = trouble.map { ["weatherctl: \($0)".cut(to: columns)] } ?? []
+        return Array(reply.prefix(height - notes.count)) + notes
+    }
+}
+
+extension String {
+    /// The text truncated to a width. Characters that may be two columns wide count as two; the first of those is
+    /// U+1100.
+    fileprivate func cut(to columns: Int) -> String {
+        var width = 0
+        let beginning = unicodeScalars.prefix { scalar in
+            width += scalar.value < 0x1100 ? 1 : 2
+            return width <= columns
+        }
+        return String(beginning)
+    }
+}

@@ -5,7 +5,7 @@ public import Refreshing
 public import Rendering
 public import Store
 public import Weather
-import WorkerProtocol
+public import WorkerProtocol
 
 /// The settings from config.toml and the environment, validated and with defaults.
 public struct Configuration: Sendable, Hashable {
@@ -188,5 +188,119 @@ extension Duration {
         }
         guard number == nil, seconds > 0 else { return nil }
         self = .seconds(seconds)
+    }
+}
+
+// The hosts of the services.
+extension Configuration {
+    /// The hosts of the default services, all on the Internet.
+    private static let publicHosts = Set(ServiceAddress.allCases.map(\.defaultURL.urlHost))
+
+    /// The host to connect to for a URL: the URL's own, or a proxy.
+    fileprivate func destination(of url: String) -> Destination {
+        let authority = services.network.neighbour(of: url).urlHost
+        return Destination(authority: authority, isPublic: Self.publicHosts.contains(authority))
+    }
+
+    /// The URLs of the services that a part uses; empty for none.
+    func addresses(of consumer: NetworkConsumer) -> [String] {
+        switch consumer {
+        case .reports(let kind): services.urls(of: kind)
+        case .location: locationSources.contains(.ip) ? [services[.ipLocation]] : []
+        }
+    }
+
+    /// - Throws: when a service needs a proxy that cannot be used.
+    func checkProxies() throws(ConfigurationError) {
+        // City search also uses the network, unless the weather is sample data.
+        let geocoding = services.isSample ? [] : [services[.openMeteoGeocoding]]
+        for address in NetworkConsumer.allCases.flatMap(addresses) + geocoding {
+            do throws(ProxyPolicy.Problem) {
+                _ = try services.network.proxies.proxy(for: address)
+            } catch {
+                throw ConfigurationError(
+                    source: .environment(variable: error.variable),
+                    problem: error.sentence + "; network.proxy in config.toml overrides it")
+            }
+        }
+    }
+}
+
+extension ConfigurationSource {
+    /// The routes to the configured services.
+    ///
+    /// - Parameters:
+    ///   - reportsChanges: whether the kernel reports changes of routes.
+    ///   - route: looks up a route in the kernel.
+    public func networkStatus(
+        reportsChanges: Bool, route: @escaping @Sendable (Destination) -> Route? = Route.to
+    ) -> NetworkStatus {
+        NetworkStatus(
+            reportsChanges: reportsChanges, urls: { [self] in configuration.addresses(of: $0) },
+            destination: { [self] in configuration.destination(of: $0) }, route: route)
+    }
+}
+
+/// Looks up the city of config.toml. Blocks for disk access.
+///
+/// - Parameters:
+///   - language: the language of the names.
+///   - keeping: further languages whose names are stored.
+///   - gazetteer: the configured file; nil for the installed one.
+public typealias CityLookup =
+    @Sendable (
+        _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
+    ) throws(GazetteerError) -> CityResolution
+
+extension Configuration {
+    /// Looks up the configured city.
+    mutating func locate(_ values: ConfigurationValues, by lookup: CityLookup) throws(ConfigurationError) {
+        guard let city else { return }
+        let resolution: CityResolution
+        do throws(GazetteerError) {
+            resolution = try lookup(city, language, placeLanguages, gazetteer)
+        } catch {
+            notices.append("\(ConfigurationKey.city) has no effect: \(SearchFailure.gazetteer(error).sentence)")
+            return
+        }
+        switch resolution {
+        case .one(let found) where found.correction == nil:
+            location = Place(coordinate: found.coordinate, locality: found.locality)
+        case .one(let found):
+            throw values.error(
+                .city,
+                "no place named \"\(city.text)\" was found; did you mean \"\(found.correction ?? found.locality.name)\"?"
+            )
+        case .several(let cities):
+            throw values.error(.city, SearchFailure.ambiguous(city.text, cities).sentence)
+        case .near(let cities):
+            throw values.error(.city, SearchFailure.inexact(city.text, cities).sentence)
+        case .none:
+            throw values.error(
+                .city,
+                "no place named \"\(city.text)\" was found; use [location] with latitude and longitude instead")
+        }
+    }
+}
+
+extension ConfigurationSource {
+    /// - Parameter lookup: looks up the configured city, and blocks meanwhile.
+    public convenience init(
+        path: String, isNamed: Bool, environment: [String: String], lookup: @escaping CityLookup
+    ) throws(ConfigurationError) {
+        try self.init(path: path, isNamed: isNamed, environment: environment) {
+            configuration, values throws(ConfigurationError) in
+            try configuration.locate(values, by: lookup)
+        }
+    }
+
+    /// All errors that can be found at once, by line and then those of the environment; empty when there are none.
+    public static func mistakes(
+        path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
+    ) -> [ConfigurationError] {
+        mistakes(path: path, isNamed: isNamed, environment: environment) {
+            configuration, values throws(ConfigurationError) in
+            try configuration.locate(values, by: lookup)
+        }
     }
 }

@@ -1,4 +1,6 @@
+import Glibc
 import Notifications
+import Rendering
 import Weather
 
 /// Reactions to weather events: `[on]`, `[threshold.NAME]` and `[brief]`.
@@ -83,5 +85,106 @@ struct ReactionsSection {
         let setting = try values.reaction(.briefReaction)
         take(
             setting.map(\.reaction) ?? (time == nil ? nil : .notification), to: .brief, .briefReaction, values)
+    }
+}
+
+// Values of keys that are reactions.
+extension ConfigurationValues {
+    enum ReactionSetting {
+        case off
+        case on(Reaction)
+
+        var reaction: Reaction? {
+            switch self {
+            case .off: nil
+            case .on(let reaction): reaction
+            }
+        }
+    }
+
+    /// nil when the key is not set.
+    func reaction(_ key: ConfigurationKey) throws(ConfigurationError) -> ReactionSetting? {
+        guard let words = list(key) else { return nil }
+        guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
+            throw error(key, Reaction.accepted)
+        }
+        guard words != [Reaction.notify] else { return .on(.notification) }
+        guard words != [Reaction.off] else { return .off }
+        // A name without a slash is searched for in PATH, as in a shell.
+        guard let path = program.contains("/") ? path(program) : program else {
+            throw error(key, "invalid program \"\(program)\": must be a name or a path that begins with / or ~/")
+        }
+        return .on(.command([path] + words.dropFirst()))
+    }
+
+    /// What the log says of a program that does not exist; nil for none.
+    func notice(of reaction: Reaction?, _ key: ConfigurationKey) -> String? {
+        guard case .command(let words)? = reaction, !isProgram(words[0]) else { return nil }
+        return "\(key): program not found or not executable: \(words[0].printable)"
+    }
+
+    func isProgram(_ program: String) -> Bool {
+        guard !program.contains("/") else { return access(program, X_OK) == 0 }
+        let directories = (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        return directories.contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+}
+
+/// Thresholds of quantities: `[threshold.NAME]`.
+struct ThresholdSection {
+    /// Those with a reaction, by name.
+    private(set) var thresholds: [(threshold: Threshold, reaction: Reaction, key: ConfigurationKey)] = []
+
+    /// More than anyone would read.
+    private static let mostThresholds = 50
+
+    /// As far as most forecasts are hourly.
+    private static let farthest = Duration.seconds(48 * 3600)
+
+    /// - Parameter units: those of rules that name none.
+    init(_ values: ConfigurationValues, units: Units) throws(ConfigurationError) {
+        let names = values.thresholdNames
+        if names.count > Self.mostThresholds {
+            throw values.error(
+                .threshold(.rule, of: names[Self.mostThresholds]), "more than \(Self.mostThresholds) thresholds")
+        }
+        for name in names {
+            let key = ConfigurationKey.threshold(.reaction, of: name)
+            let threshold = try Self.threshold(name, values, units)
+            // Most thresholds are for notifications.
+            let reaction = try values.reaction(key).map(\.reaction) ?? .notification
+            if let reaction { thresholds.append((threshold, reaction, key)) }
+        }
+    }
+
+    private static func threshold(
+        _ name: String, _ values: ConfigurationValues, _ units: Units
+    ) throws(ConfigurationError) -> Threshold {
+        let key = ConfigurationKey.threshold(.rule, of: name)
+        guard let text = values.text(key) else {
+            let others = ThresholdKey.allCases.map { ConfigurationKey.threshold($0, of: name) }
+            throw values.error(
+                others.first { values.isSet($0) } ?? key,
+                "requires \(key), which \(ThresholdSentence.text(.malformed))")
+        }
+        let rule: ThresholdRule
+        do throws(ThresholdRule.ParsingError) {
+            rule = try ThresholdRule(parsing: text)
+        } catch {
+            throw values.error(key, ThresholdSentence.text(error))
+        }
+        let limits = rule.limits(in: units)
+        guard limits.contains(rule.limit) else {
+            throw values.error(key, ThresholdSentence.outOfRange(rule, limits))
+        }
+        let hysteresis = try values.take(
+            .threshold(.hysteresis, of: name), { Double($0).flatMap { $0 >= 0 && $0 < .infinity ? $0 : nil } },
+            orSay: { "must be a number of at least 0, in the unit of the threshold" })
+        let within = try values.take(
+            .threshold(.within, of: name),
+            { Duration(written: $0).flatMap { (.seconds(3600)...farthest).contains($0) ? $0 : nil } },
+            orSay: { "must be a duration from 1h to 48h" })
+        return Threshold(
+            name: name, rule: rule, hysteresis: hysteresis, within: within.map { Int($0.components.seconds) })
     }
 }

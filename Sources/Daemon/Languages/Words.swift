@@ -242,3 +242,110 @@ public enum ClockFormat: String, Sendable, Hashable, CaseIterable {
 package enum Trend: Sendable, Hashable, CaseIterable {
     case rising, falling, steady
 }
+
+// Defaults for dates.
+extension Words {
+    package func weekday(_ date: CalendarDate) -> String { weekdays[date.weekday] }
+    package func shortWeekday(_ date: CalendarDate) -> String { shortWeekdays[date.weekday] }
+    package func month(_ date: CalendarDate) -> String { Self.month(date, among: months) }
+    package func shortMonth(_ date: CalendarDate) -> String { Self.month(date, among: shortMonths) }
+
+    private static func month(_ date: CalendarDate, among months: [String]) -> String {
+        months.indices.contains(date.month - 1) ? months[date.month - 1] : String(date.month)
+    }
+}
+
+extension CalendarDate {
+    /// 0 for Sunday to 6 for Saturday.
+    package var weekday: Int { CivilTime(year: year, month: month, day: day).weekday ?? 0 }
+
+    /// The day of the month, two columns wide.
+    package var paddedDay: String { day < 10 ? " \(day)" : String(day) }
+}
+
+extension String {
+    /// Capitalized, in scripts with capitals.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// The age of a report.
+package struct Age {
+    /// As displayed.
+    package enum Count: Sendable, Hashable {
+        case underOneMinute
+        case minutes(Int)
+        case hours(Int)
+        /// Two or more.
+        case days(Int)
+    }
+
+    /// 0 or more.
+    private let seconds: Int
+
+    /// Up to this age the text is in minutes, s.
+    private let longestInMinutes: Int
+
+    package init(seconds: Int) {
+        self.seconds = max(0, seconds)
+        longestInMinutes = 3600
+    }
+
+    /// The age of a measurement, which expires after an hour and a half: `85 min`.
+    package init(ofMeasurement seconds: Int) {
+        self.seconds = max(0, seconds)
+        longestInMinutes = 7200
+    }
+
+    package var count: Count {
+        switch seconds {
+        case ..<60: .underOneMinute
+        case ..<longestInMinutes: .minutes(seconds / 60)
+        case ..<172_800: .hours(seconds / 3600)
+        default: .days(seconds / 86_400)
+        }
+    }
+
+    /// `under 1 min`, `3 min`, `2 h`, `5 days`.
+    package func text(in words: any Words) -> String { words.age(count) }
+
+    /// Seconds until the text changes.
+    package var untilNextText: Int {
+        let step = seconds < longestInMinutes ? 60 : seconds < 172_800 ? 3600 : 86_400
+        return step - seconds % step
+    }
+}
+
+extension ProviderReport {
+    /// When the text of the age next changes.
+    package func nextAge(after now: UnixTime) -> UnixTime {
+        max(now, fetchedAt).advanced(by: Age(seconds: age(at: now)).untilNextText)
+    }
+}
+
+/// The plural form of a noun after a number in Slavic languages (CLDR, Language Plural Rules).
+enum PluralForm {
+    /// 1 день, 21 день.
+    case one
+    /// 2 дня, 22 дня.
+    case few
+    /// 5 дней, 11 дней.
+    case many
+
+    /// In Russian and Ukrainian.
+    init(eastSlavic number: Int) {
+        switch (number % 10, number % 100) {
+        case (1, let rest) where rest != 11: self = .one
+        case (2...4, let rest) where !(12...14).contains(rest): self = .few
+        default: self = .many
+        }
+    }
+
+    /// Polish, where 21 does not take the form of 1.
+    init(polish number: Int) {
+        switch (number % 10, number % 100) {
+        case (1, _) where number == 1: self = .one
+        case (2...4, let rest) where !(12...14).contains(rest): self = .few
+        default: self = .many
+        }
+    }
+}

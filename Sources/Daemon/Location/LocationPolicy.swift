@@ -233,3 +233,101 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         return self.current
     }
 }
+
+/// Which sources are needed, and which fixes count.
+extension LocationPolicy {
+    /// The sources to run: in order, up to the first with a valid fix or a head start.
+    func needed(at instant: Instant, now: UnixTime) -> ArraySlice<LocationSource> {
+        guard isActive else { return [] }
+        let last = sources.firstIndex { source in
+            let attempt = attempts[source] ?? LocationAttempt()
+            return counts(source, now: now) || attempt.began == nil && attempt.isDue(at: instant)
+                || attempt.endOfHeadStart(after: instant) != nil
+        }
+        return last.map { sources[...$0] } ?? sources[...]
+    }
+
+    var headStart: Duration {
+        current == nil && fixes.isEmpty ? LocationLimits.firstHeadStart : LocationLimits.headStart
+    }
+
+    /// Whether a source's last fix is valid: while the source works, and for a day after.
+    func counts(_ source: LocationSource, now: UnixTime) -> Bool {
+        guard let fix = fixes[source] else { return false }
+        return attempts[source]?.isAlive == true
+            || fix.age(at: now).map { .seconds($0) < LocationLimits.keeping } ?? false
+    }
+
+    /// GeoClue would have reported a move, so its last fix counts as current while it works.
+    mutating func confirm(_ source: LocationSource, now: UnixTime) {
+        guard source == .geoClue, attempts[source]?.isAlive == true, let fix = fixes[source] else { return }
+        fixes[source]?.time = max(fix.time, now)
+    }
+
+    /// Metres of a move by IP address that is too far to accept at once; nil when it is not, or was confirmed.
+    mutating func unconfirmedDistance(of fix: LocationFix, at instant: Instant) -> Double? {
+        let former = current.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
+        guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.confirmedMove else {
+            unconfirmedMove = nil
+            return nil
+        }
+        guard let earlier = unconfirmedMove, earlier.coordinate.distance(to: fix.coordinate) <= LocationLimits.region
+        else {
+            unconfirmedMove = UnconfirmedMove(coordinate: fix.coordinate, since: instant)
+            return distance
+        }
+        guard earlier.since.advanced(by: LocationLimits.confirmation) <= instant else { return distance }
+        unconfirmedMove = nil
+        return nil
+    }
+}
+
+extension LocationFix {
+    /// Seconds; nil when the fix is from the future.
+    func age(at now: UnixTime) -> Int? { isAhead(of: now) ? nil : max(0, now.seconds(since: time)) }
+}
+
+/// Limits the rate of moves. Pure.
+struct MoveAllowance<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+    /// The last moves, which still count.
+    private var moves: [Instant] = []
+
+    /// - Returns: whether a move is accepted now; it counts then.
+    mutating func take(at now: Instant) -> Bool {
+        moves.removeAll { $0.advanced(by: LocationLimits.moveInterval * LocationLimits.mostMoves) <= now }
+        guard next(after: now) == nil else { return false }
+        moves.append(now)
+        return true
+    }
+
+    /// When the next move is accepted; nil for now.
+    func next(after now: Instant) -> Instant? {
+        guard moves.count >= LocationLimits.mostMoves, let last = moves.last else { return nil }
+        let next = last.advanced(by: LocationLimits.moveInterval)
+        return next > now ? next : nil
+    }
+}
+
+extension LocationPolicy {
+    /// The last fix of the first source in order that has a valid one.
+    func bestFix(now: UnixTime) -> LocationFix? {
+        sources.first { counts($0, now: now) }.flatMap { fixes[$0] }
+    }
+
+    /// Whether the machine has moved, but the limit of moves is reached.
+    func awaitsMove(now: UnixTime) -> Bool {
+        guard isActive, let current, let fix = bestFix(now: now), fix.source == current.source else { return false }
+        return fix.isMove(from: current)
+    }
+}
+
+extension LocationFix {
+    /// Whether the distance exceeds both the least move of a place and what both accuracies together allow without a move. A fix
+    /// that is at least twice as accurate as the former one also corrects it.
+    func isMove(from former: LocationFix) -> Bool {
+        let (own, others) = (accuracy ?? 0, former.accuracy ?? 0)
+        let isCorrection = accuracy != nil && own <= others / 2
+        let noise = isCorrection ? own : own + others
+        return former.coordinate.distance(to: coordinate) >= max(LocationLimits.move, noise)
+    }
+}

@@ -145,3 +145,19 @@ public struct Locations: Sendable {
         await store.keep(Located(place: Place(coordinate: coordinate, locality: locality), fix: fix), fixes, at: now())
     }
 }
+
+/// The settings for finding and naming places.
+public struct PlaceSettings: Sendable, Hashable {
+    /// The language of place names where available: `de`, `de_AT`.
+    public var language: String
+    /// Location sources in order of preference; empty when automatic location is disabled.
+    public var sources: [LocationSource]
+    /// The services for searching and locating online.
+    public var services: ServiceSettings
+
+    public init(language: String, sources: [LocationSource], services: ServiceSettings) {
+        self.language = language
+        self.sources = sources
+        self.services = services
+    }
+}

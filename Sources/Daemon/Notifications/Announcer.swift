@@ -1,3 +1,4 @@
+import Almanac
 public import Logging
 public import Platform
 public import Rendering
@@ -8,7 +9,7 @@ public import Weather
 /// current place to the log, and events with a configured reaction to the hooks.
 ///
 /// It checks when data has changed, and when an event becomes due by the clock alone.
-public struct Announcer<C: Clock>: Service where C.Duration == Duration {
+public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duration {
     private let store: Store
     private let settings: @Sendable () -> NotificationSettings
     private let clock: C
@@ -126,5 +127,41 @@ extension InstantProtocol where Duration == Swift.Duration {
     /// Whether the two are at most a second apart.
     fileprivate func isSame(as other: Self) -> Bool {
         (.seconds(-1)...(.seconds(1))).contains(duration(to: other))
+    }
+}
+
+/// What the events of a place are derived from, and the scene that they are described in.
+struct PlaceEvents {
+    let context: EventContext
+    let scene: Scene
+
+    /// - Parameter isCurrent: whether more than warnings is reported of the place.
+    init(
+        of place: Place, _ weather: PlaceWeather, in snapshot: Snapshot, _ settings: NotificationSettings,
+        at now: UnixTime, isCurrent: Bool
+    ) {
+        let report = snapshot.report(of: place.coordinate.rounded, at: now)
+        var context = EventContext(
+            report: report, alerts: weather.standingAlerts(at: now), air: weather.air.content,
+            failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
+            staleAfter: settings.staleAfter)
+        context.hasUnreadAlerts = weather.warnings.map { !$0.isComplete } ?? false
+        var scene = Scene(
+            place: place, report: report, now: now, staleAfter: settings.staleAfter,
+            lastFailure: weather.failure)
+        scene.alerts = weather.alerts.content
+        if isCurrent {
+            let (reactions, kinds) = (settings.reactions, settings.reactions.kinds)
+            if SunEvent.Kind.allCases.contains(where: { kinds.contains($0.eventKind) }) {
+                context.sun = Sun(coordinate: place.coordinate).events(around: now)
+            }
+            if kinds.contains(.brief) {
+                let timeZone = report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
+                context.briefs = reactions.briefTime.briefs(around: now, zoneName: timeZone)
+            }
+            context.thresholds = reactions.thresholds
+            context.units = snapshot.units
+        }
+        (self.context, self.scene) = (context, scene)
     }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 public import Logging
 public import Platform
@@ -7,7 +8,7 @@ import SystemBus
 import Weather
 
 /// Runs the configured reactions to weather events, one at a time.
-public final class Hooks<C: Clock>: Service where C.Duration == Duration {
+public final class Hooks<C: Clock>: BackgroundService where C.Duration == Duration {
     private let reactions: @Sendable () -> Reactions
     /// The daemon's environment, which commands inherit in part.
     private let environment: [String: String]
@@ -86,5 +87,84 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
     private var sessionBus: String? {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
         return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
+    }
+}
+
+/// Pending notifications, oldest first.
+struct NotificationQueue: Sendable {
+    private var notifications: [Notification] = []
+
+    /// More warnings at once than anyone would read.
+    static let limit = 16
+
+    /// Adds a notification, which replaces an older one on the same subject.
+    ///
+    /// - Returns: a notification dropped from a full queue; nil when there was room.
+    mutating func add(_ notification: Notification) -> Notification? {
+        notifications.removeAll { $0.subject == notification.subject }
+        notifications.append(notification)
+        return notifications.count > Self.limit ? notifications.removeFirst() : nil
+    }
+
+    mutating func next() -> Notification? {
+        notifications.isEmpty ? nil : notifications.removeFirst()
+    }
+}
+
+/// A desktop notification, according to the Desktop Notifications Specification of freedesktop.org.
+struct DesktopNotification: Sendable {
+    let notification: Notification
+
+    private static let deadline = Duration.seconds(5)
+
+    /// Shows the notification.
+    ///
+    /// - Parameter address: the address of the session bus.
+    /// - Throws: why it was not shown.
+    func show<C: Clock>(at address: String, clock: C) async throws(BusError) where C.Duration == Duration {
+        let call = call
+        let result = await withTaskGroup(of: Result<Void, BusError>.self) { tasks in
+            tasks.addTask {
+                await Result { () async throws(BusError) in
+                    let bus = try await Bus.open(at: address)
+                    let answer = await Result { () async throws(BusError) in try await bus.call(call) }
+                    await bus.close()
+                    _ = try answer.get()
+                }
+            }
+            tasks.addTask {
+                try? await clock.sleep(until: clock.now.advanced(by: Self.deadline), tolerance: nil)
+                return .failure(BusError(message: "no reply within \(Self.deadline.components.seconds) s"))
+            }
+            defer { tasks.cancelAll() }
+            return await tasks.next() ?? .failure(.disconnected)
+        }
+        try result.get()
+    }
+
+    /// Servers interpret markup here, and not in the title.
+    var body: String { notification.text.escapedForXML }
+
+    private var call: BusCall {
+        let name = "org.freedesktop.Notifications"
+        return BusCall(
+            service: name, path: "/org/freedesktop/Notifications", interface: name, method: "Notify",
+            arguments: [
+                .string("weatherd"), .uint32(0), .string(notification.icon), .string(notification.title), .string(body),
+                .strings([]),
+                .options(["urgency": .byte(notification.isUrgent ? 2 : 1), "category": .string("weather")]),
+                // The notification server chooses the duration.
+                .int32(-1),
+            ], startsService: true)
+    }
+}
+
+extension Result where Failure == BusError {
+    fileprivate init(_ body: () async throws(BusError) -> Success) async {
+        do throws(BusError) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

@@ -1,9 +1,11 @@
+public import Logging
 public import Platform
+import Rendering
 public import Store
 public import Weather
 
 /// Keeps one type of report fresh: waits for triggers and deadlines, and executes its plan's fetches.
-public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service where C.Duration == Duration {
+public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: BackgroundService where C.Duration == Duration {
     /// Fetches these places; a client waits for them if it is urgent.
     public typealias Fetch = @Sendable ([Coordinate], _ isUrgent: Bool) async -> [Result<Content, FetchFailure>]
 
@@ -156,5 +158,111 @@ extension Refresher {
     func note(_ failures: [Coordinate: FetchFailure]) {
         log.record(failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
         store.note(failures, of: part, at: now())
+    }
+}
+
+/// A refresher of any type of report.
+public protocol ReportRefresher: BackgroundService {
+    /// Wakes the loop.
+    func send(_ trigger: Trigger)
+
+    /// Wakes the loop if it keeps any of the changed places fresh.
+    func send(_ change: StoreChange)
+
+    /// Returns after one iteration of the loop, which shows that it is alive.
+    func ping() async
+}
+
+extension Refresher: ReportRefresher {}
+
+/// Wakes the refresher before its own deadlines.
+public enum Trigger: Sendable {
+    /// A client requested the place; it is fetched if its report is old.
+    case requested(Coordinate)
+    /// A client requested a refresh of the place, and does not wait for it.
+    case refreshed(Coordinate)
+    /// The current place, the favourites, or the policy may have changed.
+    case changed
+    /// The services may be reachable again.
+    case returned
+    /// Pauses fetches until `released`: there is no route to any service, or the machine is about to suspend. Running
+    /// fetches are cancelled.
+    ///
+    /// - reason: the failure of places that become due; nil for none.
+    case held(reason: FetchFailure?)
+    /// A route is available, or has changed: fetches over the old one restart.
+    case released
+    /// A failure may have ended: the machine has resumed, or a route was added.
+    case improved
+    /// The wall clock was set.
+    case clockSet
+    /// The configuration was reloaded, which may have fixed failures.
+    case reloaded
+}
+
+/// The places for which one type of report is kept fresh. Others are fetched on request.
+public enum RefreshScope: Sendable, Hashable {
+    /// The current place and the favourites.
+    case all
+    /// The current place.
+    case current
+    /// None.
+    case onRequest
+}
+
+/// Logs fetches: one line per fetch, for any number of places.
+public struct RefreshLog: Sendable {
+    private let logger: Logger
+    /// What is fetched: `weather`.
+    private let subject: String
+
+    /// - Parameter subject: what is fetched: `weather`, `warnings`.
+    public init(logger: Logger, subject: String = "weather") {
+        self.logger = logger
+        self.subject = subject
+    }
+
+    /// One line per provider; a fallback provider may have answered for some of the places.
+    func record(_ reports: [some ProviderReport]) {
+        for (provider, group) in Dictionary(grouping: reports, by: \.provider).sorted(by: { $0.key.id < $1.key.id }) {
+            let metadata: Logger.Metadata = [
+                "place": words(for: group.map(\.coordinate)), "provider": "\(provider.id)",
+            ]
+            logger.info("fetched \(subject)\(words(for: group.count)) from \(provider.name)", metadata: metadata)
+            let codes = Set(group.flatMap { $0.unknownCodes ?? [] })
+            if !codes.isEmpty {
+                logger.warning("\(UnknownCodesSentence.text(codes, of: provider))", metadata: metadata)
+            }
+        }
+    }
+
+    /// One line per distinct failure.
+    ///
+    /// - Parameter known: the previous failures. A repeated failure is logged only at debug level, so that a night
+    ///   offline does not fill the log.
+    func record(_ failures: [Coordinate: FetchFailure], known: [Coordinate: FetchFailure]) {
+        for (failure, group) in Dictionary(grouping: failures, by: \.value) {
+            let isNews = group.contains { known[$0.key] != failure }
+            let metadata: Logger.Metadata = [
+                "place": words(for: group.map(\.key)), "error": "\(failure.code.rawValue)",
+            ]
+            logger.log(
+                level: isNews ? level(of: failure) : .debug,
+                "no new \(subject)\(words(for: group.count)): \(failure.sentence)",
+                metadata: metadata)
+        }
+    }
+
+    /// A place without coverage is not an error; for warnings, that is most of the world.
+    private func level(of failure: FetchFailure) -> Logger.Level {
+        failure.code == .notCovered ? .debug : .warning
+    }
+
+    private func words(for count: Int) -> String {
+        count == 1 ? "" : " for \(count) places"
+    }
+
+    private func words(for coordinates: [Coordinate]) -> Logger.MetadataValue {
+        "\(coordinates.map { "\($0.latitude),\($0.longitude)" }.joined(separator: " "))"
     }
 }

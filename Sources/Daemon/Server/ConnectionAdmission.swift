@@ -133,3 +133,105 @@ extension EventLoop {
         }
     }
 }
+
+/// Services shared by the sessions of one event loop.
+@EventLoopActor
+final class SessionServices {
+    let responder: Responder
+    let jobs: Session.Jobs
+    let loop: EventLoop
+    let backlog: RequestBacklog
+    let readers: SlowReaders
+    let recent = RecentReplies()
+    let renders: RenderQueue
+    let watched: WatchedReplies
+    let paced: PacedTasks
+    private var clients = 0
+
+    /// - Parameters:
+    ///   - rendering: runs a closure on the rendering thread.
+    ///   - unreadLimit: the most unread bytes of all clients together.
+    init(
+        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop,
+        unreadLimit: Int = ServingLimits.unreadBytes
+    ) {
+        self.responder = responder
+        self.jobs = jobs
+        self.loop = loop
+        backlog = RequestBacklog(loop: loop)
+        readers = SlowReaders(loop: loop, limit: unreadLimit)
+        renders = RenderQueue(run: rendering)
+        paced = PacedTasks(loop: loop)
+        watched = WatchedReplies(responder: responder, renders: renders, paced: paced)
+    }
+
+    func newClient() -> RenderQueue.Client {
+        clients += 1
+        return clients
+    }
+}
+
+/// Disconnects the clients with the most unread replies when the total exceeds the limit, so that other clients can be
+/// served.
+@EventLoopActor
+final class SlowReaders {
+    private let loop: EventLoop
+    private var unread: UnreadReplies
+    /// Clients with unread replies.
+    private var connections: [RenderQueue.Client: Connection] = [:]
+    private var isCheckScheduled = false
+
+    /// - Parameter limit: the most unread bytes of all clients together.
+    init(loop: EventLoop, limit: Int) {
+        self.loop = loop
+        unread = UnreadReplies(limit: limit)
+    }
+
+    /// - Parameter count: the client's unread bytes.
+    func note(_ count: Int, of client: RenderQueue.Client, at connection: Connection) {
+        unread.note(count, of: client)
+        connections[client] = count > 0 ? connection : nil
+        guard unread.exceedLimit, !isCheckScheduled else { return }
+        isCheckScheduled = true
+        // Some clients may read their replies in this iteration.
+        loop.runLater { [self] in check() }
+    }
+
+    private func check() {
+        isCheckScheduled = false
+        for client in unread.slowestClients { connections[client]?.close() }
+    }
+}
+
+/// Counts the unread reply bytes of each client, and selects the clients to disconnect above the limit.
+struct UnreadReplies {
+    private let limit: Int
+    private var counts: [RenderQueue.Client: Int] = [:]
+    private var sum = 0
+
+    /// - Parameter limit: the most bytes of all clients together.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var exceedLimit: Bool { sum > limit }
+
+    /// - Parameter count: the client's unread bytes, which replaces the previous number.
+    mutating func note(_ count: Int, of client: RenderQueue.Client) {
+        sum += count - (counts[client] ?? 0)
+        counts[client] = count > 0 ? count : nil
+    }
+
+    /// The clients to disconnect to get below the limit: those with the most unread bytes, and among equals the oldest
+    /// connection. Empty while the total is within the limit.
+    var slowestClients: [RenderQueue.Client] {
+        var clients: [RenderQueue.Client] = []
+        var rest = sum
+        for (client, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            guard rest > limit else { break }
+            clients.append(client)
+            rest -= count
+        }
+        return clients
+    }
+}

@@ -1,3 +1,4 @@
+import CLinux
 import ClientProtocol
 import Glibc
 import Synchronization
@@ -80,5 +81,129 @@ public final class ListeningSocket: Sendable {
     public func removeFile() {
         guard keptDescriptor == nil else { return }
         if let file, let identity, file.identity == identity { unlink(file.path) }
+    }
+}
+
+/// The path of the daemon's own listening socket.
+struct SocketFile: Sendable {
+    let path: String
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// The path of a socket; nil when it has none.
+    init?(boundTo descriptor: Int32) {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let failure = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard failure == 0, address.sun_family == AF_UNIX else { return nil }
+        let bytes = withUnsafeBytes(of: &address.sun_path) { Array($0.prefix { $0 != 0 }) }
+        guard !bytes.isEmpty else { return nil }
+        path = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Binds and listens with access for the user only. Removes a stale socket after a probe has shown that no process
+    /// listens on it; other files are not removed.
+    ///
+    /// - Returns: the listening descriptor.
+    func listen(backlog: Int32) throws(ServingError) -> Int32 {
+        // Prevents a race between two daemons, each of which probes and then binds.
+        let lock = try takeLock()
+        defer { close(lock) }
+        try removeStale()
+        let (descriptor, address) = try makeSocket()
+        do throws(ServingError) {
+            // Linux gives the path the mode of the socket's descriptor, so it is never accessible to others, as it would be
+            // before a chmod; the umask would affect all threads of the process.
+            fchmod(descriptor, 0o600)
+            guard address.pass(to: { bind(descriptor, $0, $1) }) == 0 else {
+                throw .cannotListen(path: path, reason: systemReason())
+            }
+            guard Glibc.listen(descriptor, backlog) == 0 else {
+                throw .cannotListen(path: path, reason: systemReason())
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    struct Identity: Sendable, Hashable {
+        var device: UInt
+        var inode: UInt
+    }
+
+    /// The file at the path; nil when there is none.
+    var identity: Identity? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    private func removeStale() throws(ServingError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+        let (descriptor, address) = try makeSocket()
+        defer { close(descriptor) }
+        if address.pass(to: { connect(descriptor, $0, $1) }) == 0 {
+            let peer = PeerCredentials(descriptor: descriptor)
+            if let peer, let name = peer.foreignName { throw .taken(path: path, process: peer.process, name: name) }
+            throw .alreadyRunning(path: path, process: peer?.process)
+        }
+        // EAGAIN: the listener's backlog is full.
+        guard errno == ECONNREFUSED || errno == ENOENT else {
+            if errno == EAGAIN { throw .alreadyRunning(path: path, process: nil) }
+            throw .cannotListen(path: path, reason: systemReason())
+        }
+        unlink(path)
+    }
+
+    /// The lock must be the user's own file: another user could hold the lock forever, and a symbolic link can point anywhere.
+    private func takeLock() throws(ServingError) -> Int32 {
+        let name = path + ".lock"
+        let lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard lock >= 0 else {
+            let reason =
+                switch errno {
+                case ELOOP: "\(name) is a symbolic link; remove it"
+                case ENOENT:
+                    "its directory does not exist; set XDG_RUNTIME_DIR, or choose another path with --socket"
+                default: systemReason()
+                }
+            throw .cannotListen(path: path, reason: reason)
+        }
+        var status = stat()
+        guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            close(lock)
+            throw .cannotListen(path: path, reason: "\(name) is not a file owned by you")
+        }
+        if status.st_mode & 0o077 != 0 { fchmod(lock, 0o600) }
+        while flock(lock, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let reason = systemReason()
+                close(lock)
+                throw .cannotListen(path: path, reason: reason)
+            }
+        }
+        return lock
+    }
+
+    private func makeSocket() throws(ServingError) -> (descriptor: Int32, address: UnixAddress) {
+        guard let address = UnixAddress(path: path) else {
+            throw .cannotListen(path: path, reason: "the socket path is too long")
+        }
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .cannotListen(path: path, reason: systemReason()) }
+        return (descriptor, address)
+    }
+
+    private func systemReason() -> String {
+        String(cString: strerror(errno))
     }
 }

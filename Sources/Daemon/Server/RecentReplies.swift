@@ -81,3 +81,8 @@ final class RecentReplies {
     /// Removes all entries, for example after a configuration reload.
     func forget() { entries.removeAll(keepingCapacity: true) }
 }
+
+extension Reply {
+    /// The encoded reply.
+    var bytes: [UInt8] { Array(text.utf8) }
+}

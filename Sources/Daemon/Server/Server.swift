@@ -1,7 +1,8 @@
+import Glibc
 public import Platform
 
 /// Listens on the socket and runs a session for each client, until the task is cancelled.
-public struct Server: Service {
+public struct Server: BackgroundService {
     private let socket: ListeningSocket
     private let responder: Responder
     private let changes: AsyncStream<Void>
@@ -45,6 +46,76 @@ public struct Server: Service {
     private static func run(_ jobs: AsyncStream<@Sendable () async -> Void>) async {
         await withDiscardingTaskGroup { group in
             for await job in jobs { group.addTask { await job() } }
+        }
+    }
+}
+
+/// Limits on the resources that clients can use.
+enum ServingLimits {
+    static let connections = 4096
+    /// The listen backlog.
+    static let backlog: Int32 = 1024
+    /// How long to stop accepting when the process runs out of file descriptors.
+    static let acceptPause = Duration.milliseconds(100)
+    /// The idle timeout of connections without a watch.
+    static let silence = Duration.seconds(60)
+    /// Unread reply bytes of all clients together; above it, the clients with the most are disconnected.
+    static let unreadBytes = 64 << 20
+    /// Distinct watched replies per process, and in total.
+    static let watchedRepliesOfProcess = 64
+    static let watchedReplies = 512
+    /// How long to keep reading from a client that broke a limit, so that it can receive the reason, milliseconds. The
+    /// range spreads out reconnects.
+    static let closeDelay: ClosedRange<Int> = 1000...2000
+
+    /// Descriptors reserved for files, timers, signals and the connections to providers.
+    private static let spareDescriptors = 256
+
+    /// Raises the soft limit of open files up to what all connections need, if the hard limit allows it.
+    ///
+    /// - Returns: the number of connections that fit.
+    static func raiseDescriptorLimit() -> Int {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        // A sandbox may forbid getrlimit(2). The usual limit is 1024, and it cannot be raised then.
+        guard getrlimit(resource, &limit) == 0 else { return 1024 - spareDescriptors }
+        let wanted = min(rlim_t(connections + spareDescriptors), limit.rlim_max)
+        if limit.rlim_cur < wanted {
+            let raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)
+            if withUnsafePointer(to: raised, { setrlimit(resource, $0) }) == 0 { limit = raised }
+        }
+        let most = Int(clamping: limit.rlim_cur)
+        // With a low limit, half of it is reserved.
+        return max(1, min(connections, most - min(spareDescriptors, most / 2)))
+    }
+}
+
+/// Why the server cannot start.
+public enum ServingError: Error, Sendable, Hashable {
+    /// Another daemon listens there; `process` is its id if the kernel provides it.
+    case alreadyRunning(path: String, process: Int32?)
+    /// Another program listens there.
+    case taken(path: String, process: Int32, name: String)
+    /// The path exists and is not a socket.
+    case notASocket(path: String)
+    case cannotListen(path: String, reason: String)
+    /// The socket that the service manager created cannot be listened on.
+    case cannotAccept(reason: String)
+
+    /// One plain sentence with what to do.
+    public var sentence: String {
+        switch self {
+        case .alreadyRunning(let path, let process):
+            "weatherd is already running\(process.map { " as process \($0)" } ?? "") and listens on \(path)"
+        case .taken(let path, let process, let name):
+            "process \(process) (\(name)) listens on \(path) and is not weatherd; stop it with: kill \(process), or choose another path "
+                + "with --socket"
+        case .notASocket(let path):
+            "\(path) exists and is not a socket; remove it or choose another path with --socket"
+        case .cannotListen(let path, let reason):
+            "cannot listen on \(path): \(reason)"
+        case .cannotAccept(let reason):
+            "cannot accept connections: \(reason)"
         }
     }
 }

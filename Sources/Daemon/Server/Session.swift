@@ -285,3 +285,154 @@ extension Session: ConnectionHandler {
         ended()
     }
 }
+
+// Ways in which a client's connection ends.
+extension Session {
+    func closeIfDone() {
+        guard inputHasEnded, case .answering = state, connection.hasRoom else { return }
+        if requests.hasRest {
+            write(.error(.badRequest, ConnectionSentence.noLineEnd))
+        }
+        state = .leaving
+        connection.closeWhenSent()
+    }
+
+    /// Sends the reason, and closes after a delay: closing at once with unread input would reset the connection, and the client
+    /// could lose the reply.
+    func reject(_ reply: Reply) {
+        stopRendering()
+        state = .leaving
+        requests = RequestBuffer()
+        write(reply)
+        let pause = Duration.milliseconds(Int.random(in: ServingLimits.closeDelay))
+        _ = services.loop.schedule(in: pause) { [self] in leave() }
+    }
+
+    /// Closes in the session's turn: discarding the input of many rejected clients at once would keep the kernel busy.
+    private func leave() {
+        guard case .leaving = state else { return }
+        state = .gone
+        if !isInBacklog { awaitTurn() }
+    }
+
+    /// Whether the client is idle only because it waits for a reply.
+    var isBeingAnswered: Bool {
+        if case .waiting = state { return true }
+        return isInBacklog
+    }
+
+    func watchSilence() {
+        let left = lastRead + ServingLimits.silence - services.loop.now
+        silenceTimer = services.loop.schedule(in: left) { [self] in
+            silenceTimer = nil
+            if isBeingAnswered { lastRead = services.loop.now }
+            if services.loop.now - lastRead < ServingLimits.silence {
+                watchSilence()
+            } else {
+                connection.close()
+            }
+        }
+    }
+
+    func stopWatchingSilence() {
+        if let silenceTimer { services.loop.cancel(silenceTimer) }
+        silenceTimer = nil
+    }
+}
+
+/// Bytes from a client that have not been processed.
+struct RequestBuffer {
+    enum Line {
+        /// Without its line ending.
+        case line(ArraySlice<UInt8>)
+        case tooLong
+    }
+
+    private var bytes: ArraySlice<UInt8> = []
+
+    /// Whether the buffer ends with an incomplete line.
+    var hasRest: Bool { !bytes.isEmpty }
+
+    /// Whether the next line is a simple bar request, which takes no time to parse or to answer.
+    var isNextShort: Bool {
+        let line = bytes.prefix(64)
+        return line.starts(with: "short".utf8) && line.contains(UInt8(ascii: "\n"))
+    }
+
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        if hasRest { bytes += more } else { bytes = more }
+    }
+
+    /// Releases the read buffer after its requests were answered, keeping a copy of an incomplete line.
+    mutating func shrink() {
+        bytes = hasRest ? ArraySlice(Array(bytes)) : []
+    }
+
+    /// The next complete line; nil when more bytes are needed.
+    mutating func next() -> Line? {
+        guard let end = bytes.prefix(RequestLine.limit).firstIndex(of: UInt8(ascii: "\n")) else {
+            return bytes.count >= RequestLine.limit ? .tooLong : nil
+        }
+        defer { bytes = bytes[(end + 1)...] }
+        return .line(bytes[..<end])
+    }
+}
+
+/// Sessions with more than one pending request. The first request is answered at once; the others are answered, and more is
+/// read, in turns, so that new clients need not wait for all of them.
+@EventLoopActor
+final class RequestBacklog {
+    /// The time slice of one session.
+    private static let turn = Duration.microseconds(100)
+    /// The time for all sessions before the event loop serves other connections, and the most sessions that may
+    /// read in one iteration.
+    private static let round = (duration: Duration.milliseconds(2), turns: 32)
+    /// First requests within this interval count as a burst.
+    private static let burst = Duration.milliseconds(2)
+
+    private let loop: EventLoop
+    /// The time of the last first request, and the size of the current burst.
+    private var lastFirst: MonotonicTime
+    private var firsts = 0
+    private var waiting: [Session] = []
+
+    init(loop: EventLoop) {
+        self.loop = loop
+        lastFirst = loop.now
+    }
+
+    /// Whether a session's first request is answered at once. In a large burst, the rest waits for its turn.
+    func answersAtOnce() -> Bool {
+        let now = loop.currentTime
+        firsts = now - lastFirst > Self.burst ? 1 : firsts + 1
+        lastFirst = now
+        return firsts <= Self.round.turns
+    }
+
+    /// Schedules the session, which must not be queued already.
+    func append(_ session: Session) {
+        if waiting.isEmpty { scheduleRound() }
+        waiting.append(session)
+    }
+
+    private func scheduleRound() {
+        loop.runLater { [self] in serve() }
+    }
+
+    private func serve() {
+        var now = loop.currentTime
+        let end = now + Self.round.duration
+        var turns = 0
+        var unfinished: [Session] = []
+        while turns < min(waiting.count, Self.round.turns), now < end {
+            let session = waiting[turns]
+            if !session.takeTurn(until: now + Self.turn) { unfinished.append(session) }
+            turns += 1
+            now = loop.currentTime
+        }
+        // They stay in the queue until here, so that only one round is scheduled.
+        waiting.removeFirst(turns)
+        waiting += unfinished
+        if !waiting.isEmpty { scheduleRound() }
+    }
+}

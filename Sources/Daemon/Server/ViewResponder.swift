@@ -1,6 +1,8 @@
 import ClientProtocol
+import Languages
 import Rendering
 import Store
+import Synchronization
 import Weather
 
 /// Answers requests for views from memory.
@@ -225,5 +227,192 @@ struct ViewResponder: Sendable {
 extension PlaceSentence {
     static func noLocation(_ snapshot: Snapshot) -> String {
         noLocation(isAutomatic: snapshot.isAutomatic, failures: snapshot.locationFailures)
+    }
+}
+
+/// Answers requests for the map of places: reverse geocoding for its centre, then reading the coastlines, then drawing.
+struct MapResponder: Sendable {
+    typealias Answer = Responder.Answer
+
+    let views: ViewResponder
+    let effects: Responder.Effects
+
+    /// The default zoom level for a single position.
+    private static let zoom = 4
+
+    func map(_ request: MapRequest, _ reading: ViewRequest) -> Answer {
+        let window = Self.window(request, columns: reading.width, views.store.snapshot)
+        let cells = window.columns * window.lines
+        guard cells <= MapRequest.cellsLimit || reading.output == .json else {
+            return .reply(RequestFailure.mapTooLarge(columns: window.columns, lines: window.lines).reply)
+        }
+        let cost = 1 + Double(cells) / 10_000
+        guard request.hasCursor else { return .render(cost: cost) { [self] in drawn(window, nil, reading) } }
+        return .later { [self] in
+            do throws(RequestFailure) {
+                let coordinate = try PlaceResolver.coordinate(window.center.latitude, window.center.longitude)
+                let cursor = Place(coordinate: coordinate, locality: await effects.landmark(coordinate))
+                let translated = reading.language.map(cursor.translated) ?? cursor
+                return .render(cost: cost) { [self] in drawn(window, translated, reading) }
+            } catch {
+                return .reply(error.reply)
+            }
+        }
+    }
+
+    private func drawn(_ window: MapWindow, _ cursor: Place?, _ reading: ViewRequest) -> Answer {
+        do throws(RequestFailure) {
+            return .reply(.ok(try lines(of: window, cursor, reading)))
+        } catch {
+            return .reply(error.reply)
+        }
+    }
+
+    private func lines(of window: MapWindow, _ cursor: Place?, _ reading: ViewRequest) throws(RequestFailure)
+        -> [String]
+    {
+        let snapshot = views.store.snapshot
+        let style = try views.presentation().style(of: reading, snapshot)
+        var map = MapScene(
+            window: window, cards: views.cards(snapshot, views.now(), in: reading.language),
+            noLocation: snapshot.place == nil ? PlaceSentence.noLocation(snapshot) : nil)
+        map.cursor = cursor
+        guard reading.output != .json else { return [MapView.json(of: map, in: style)] }
+        do throws(CoastlineError) {
+            return try MapView.lines(of: map, on: try effects.coastline(), in: style)
+        } catch {
+            throw .noMap(error)
+        }
+    }
+
+    /// The requested centre; by default the centre of the places, or else the shown place.
+    private static func window(_ request: MapRequest, columns: Int?, _ snapshot: Snapshot) -> MapWindow {
+        let columns = columns ?? MapView.columns
+        let lines = request.lines ?? MapView.lines(forColumns: columns)
+        let fitting = MapWindow(fitting: snapshot.places.map(\.coordinate), columns: columns, lines: lines)
+        let isPlain = request.center == nil && request.zoom == nil && !request.hasCursor
+        guard !isPlain else { return fitting }
+        let here = snapshot.shownPlace.map(\.coordinate)
+            .map { MapPosition(latitude: $0.latitude, longitude: $0.longitude) }
+        let window = MapWindow(
+            center: request.center ?? here ?? fitting.center, zoom: Double(request.zoom ?? zoom), columns: columns,
+            lines: lines)
+        return request.center == nil && !request.hasCursor ? window.keptOnEarth : window
+    }
+}
+
+/// What answering a view takes.
+struct ViewTraits {
+    let command: Command
+    /// The count in the request's words; nil for none.
+    var count: Int?
+    /// The estimated rendering time, milliseconds.
+    let cost: Double
+    /// The types of reports that the first client waits for, besides the forecast. Some forecasts include warnings.
+    var awaited: Set<ReportKind> = []
+    /// The types of reports that the view shows.
+    var shown: Set<ReportKind> = [.forecast, .alerts]
+}
+
+extension ViewRequest.View {
+    /// A row for each view.
+    var traits: ViewTraits {
+        switch self {
+        case .short(let format): ViewTraits(command: .short, cost: 0.2 + Double(format?.utf8.count ?? 0) / 500)
+        case .current: ViewTraits(command: .current, cost: 0.5)
+        case .show: ViewTraits(command: .show, cost: 1)
+        case .hourly(let hours): ViewTraits(command: .hourly, count: hours, cost: 1 + Double(hours ?? 48) / 100)
+        case .daily(let days): ViewTraits(command: .daily, count: days, cost: 1)
+        case .alerts: ViewTraits(command: .alerts, cost: 0.5, awaited: [.alerts, .forecast])
+        case .air: ViewTraits(command: .air, cost: 0.5, awaited: [.air], shown: [.air])
+        case .sun: ViewTraits(command: .sun, cost: 1, shown: [])
+        case .places: ViewTraits(command: .places, cost: 1)
+        case .status: ViewTraits(command: .status, cost: 0.5)
+        }
+    }
+
+    /// Whether the view tells a warning of the place, and is asked for rarely enough to wait for it.
+    fileprivate var tellsWarnings: Bool {
+        switch self {
+        case .current, .show: true
+        default: false
+        }
+    }
+
+    /// The lines of a view of one place; none of the others, which need more than a scene.
+    func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
+        switch self {
+        case .short: try ShortView.lines(of: scene, as: output, in: style)
+        case .current: try CurrentView.lines(of: scene, as: output, in: style)
+        case .show: try ShowView.lines(of: scene, as: output, in: style)
+        case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: output, in: style)
+        case .daily(let days): try DailyView.lines(of: scene, days: days, as: output, in: style)
+        case .alerts: try AlertsView.lines(of: scene, as: output, in: style)
+        case .air: try AirView.lines(of: scene, as: output, in: style)
+        case .sun: SunView.lines(of: scene, as: output, in: style)
+        case .places, .status: []
+        }
+    }
+
+    /// The request's words, without options.
+    var words: String {
+        [traits.command.rawValue, traits.count.map(String.init)].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The reports to fetch when a client shows the view.
+    ///
+    /// - Parameter isCurrent: whether it is the current place, whose forecast and warnings are always kept fresh.
+    func kinds(isCurrent: Bool) -> Set<ReportKind> {
+        isCurrent ? traits.shown.subtracting([.forecast, .alerts]) : traits.shown
+    }
+}
+
+extension ViewRequest {
+    /// The reports that the first client waits for: also the warnings of a place that it names, which are not asked for before, while those
+    /// of the current place are always kept fresh.
+    var awaited: Set<ReportKind> {
+        guard place != nil, !output.isBar, view.tellsWarnings else { return view.traits.awaited }
+        return view.traits.awaited.union([.forecast, .alerts])
+    }
+}
+
+// How a reading is answered.
+extension ViewRequest {
+    /// Only a terminal client sends a width.
+    var isCurrentOnATerminal: Bool { view == .current && output == .text && width != nil }
+
+    /// Whether the user is looking at the weather of the shown place, so that the location should be up to date.
+    var showsCurrentPlace: Bool { (view == .current || view == .show) && place == nil }
+
+    /// Whether the answer uses fetched data, not only computation.
+    var needsWeather: Bool { !view.traits.shown.isEmpty }
+
+    /// Whether it is the most frequent request of bars, which takes a few microseconds. It is rendered on the event loop and so
+    /// never waits for other clients; everything else is rendered in turns.
+    var isOneLine: Bool { view == .short(format: nil) && !output.hasDetails }
+}
+
+extension Style {
+    /// Fits a watched page, which cannot be scrolled, to the height of its terminal. Output for programs and bars is unchanged.
+    func fitted(_ lines: [String], of reading: ViewRequest) -> [String] {
+        guard reading.output == .text, !reading.view.isShort else { return lines }
+        var style = self
+        // The keys of `status` are English.
+        if reading.view == .status { style.language = .english }
+        return style.fittedToHeight(
+            lines, command: reading.place == nil ? "weatherctl \(reading.view.words)" : nil)
+    }
+}
+
+/// An action that is done once in the daemon's lifetime.
+final class OneTimeAction: Sendable {
+    private let isDone = Mutex(false)
+
+    /// Whether this is the first call.
+    func take() -> Bool {
+        isDone.withLock { isDone in
+            defer { isDone = true }
+            return !isDone
+        }
     }
 }

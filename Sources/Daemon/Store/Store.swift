@@ -239,3 +239,191 @@ public final class Store: Sendable {
         await disk.run(work)
     }
 }
+
+// The store's data about places other than reports.
+extension Store {
+    /// Records that a client uses a place, and adds it if it is new. When the limit is reached, the least recently used
+    /// place is evicted, but none refreshed in the last `RefreshFloor.seconds`, so that cycling through many places
+    /// cannot overload the provider.
+    ///
+    /// - Parameter kinds: the requested types of reports.
+    /// - Returns: whether the place is in use now; the current place always is.
+    public func admit(_ coordinate: Coordinate, for kinds: Set<ReportKind> = [.forecast], at now: UnixTime) -> Bool {
+        // Follows the clock first.
+        _ = snapshot
+        return state.withLock { state in
+            let (key, version) = (coordinate.rounded, state.version)
+            let isKnown = state.snapshot.weather[key] != nil
+            guard state.snapshot.admit(key, at: now) else { return false }
+            for kind in kinds { state.snapshot.weather[key]?.requestTimes[kind] = now }
+            // No reply contains the time of the last request.
+            if isKnown { state.version = version }
+            return true
+        }
+    }
+
+    /// Stores the machine's location, in memory at once and on disk when this returns.
+    ///
+    /// - Parameter fixes: the last of each source.
+    public func keep(_ located: Located, _ fixes: [LocationSource: LocationFix], at now: UnixTime) async {
+        updatePlaces(at: now) {
+            $0.located = located
+            $0.fixes = fixes
+        }
+        await save()
+    }
+
+    /// Updates the names of places that the user did not name, by coordinates.
+    public func name(by localities: [Coordinate: Locality]) {
+        update(.names) { snapshot in
+            if let coordinate = snapshot.located?.place.coordinate, let locality = localities[coordinate] {
+                snapshot.located?.place.locality = locality
+            }
+            if let coordinate = snapshot.defaults.location?.coordinate, let locality = localities[coordinate] {
+                snapshot.defaults.location?.locality = locality
+            }
+        }
+    }
+
+    /// Stores why location sources have no fix.
+    public func note(_ failures: [LocationSource: LocationFailure]) {
+        guard snapshot.locationFailures != failures else { return }
+        update(.locationFailures) { $0.locationFailures = failures }
+    }
+
+    /// Stores the reverse geocoding of a place.
+    ///
+    /// - Parameter query: the query that found it; nil for a lookup by position.
+    public func name(_ coordinate: Coordinate, _ locality: Locality?, foundBy query: String? = nil) {
+        update(.names) { snapshot in
+            snapshot.name(coordinate.rounded, locality)
+            guard let query, snapshot.weather[coordinate.rounded]?.queries.count ?? 0 < PlaceWeather.queriesLimit else {
+                return
+            }
+            snapshot.weather[coordinate.rounded]?.queries.insert(query.lowercased())
+        }
+    }
+
+    /// Shows the place this many steps further, cyclically; negative steps go back.
+    public func step(_ steps: Int) {
+        update(.selection) { $0.step(steps) }
+    }
+
+    /// Shows the current place again after `step`.
+    public func showCurrentPlace() {
+        guard snapshot.shown != nil else { return }
+        update(.selection) { $0.shown = nil }
+    }
+
+    /// Switches between the two templates of `short`.
+    public func toggle() {
+        update(.selection) { $0.isAlternate.toggle() }
+    }
+}
+
+// The results of fetches.
+extension Store {
+    /// Stores new reports, in memory at once and on disk when this returns.
+    ///
+    /// - Parameter correction: `clockCorrection` at the start of the fetch, in case the clock was set since; nil for now.
+    public func keep<Content>(
+        _ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime, since correction: Int? = nil
+    ) async {
+        // Follows the clock first, or the step would be missed.
+        _ = snapshot
+        let step = correction.map { clockCorrection - $0 } ?? 0
+        update(.reports) { [boot = clock?().boot] snapshot in
+            for var report in reports where snapshot.weather[report.coordinate] != nil {
+                if let boot, report.clock == nil {
+                    report.clock = ClockRecord(boot: boot)
+                    if step != 0 { report.redate(by: step, at: moment(at: now)) }
+                }
+                let former = snapshot.weather[report.coordinate]?.report
+                snapshot.weather[report.coordinate]?[keyPath: part].content = report
+                snapshot.weather[report.coordinate]?[keyPath: part].failure = nil
+                snapshot.weather[report.coordinate]?[keyPath: part].triedAt = now
+                if Content.self == Report.self {
+                    snapshot.weather[report.coordinate]?.recordTemperatures(replacing: former, at: now)
+                }
+            }
+        }
+        await save()
+    }
+
+    /// Stores why refreshes failed. The last successful reports stay.
+    public func note<Content>(
+        _ failures: [Coordinate: FetchFailure], of part: any PlaceWeather.Part<Content>, at now: UnixTime
+    ) {
+        update(.reports) { snapshot in
+            for (coordinate, failure) in failures {
+                snapshot.weather[coordinate]?[keyPath: part].failure = failure
+                snapshot.weather[coordinate]?[keyPath: part].triedAt = now
+            }
+        }
+    }
+
+    /// Stores when the next refresh of each place is due; no entry while one is running or when none is scheduled.
+    public func plan<Content>(_ times: [Coordinate: UnixTime], of part: any PlaceWeather.Part<Content>) {
+        let news = snapshot.weather.filter { !Self.isSame($0.value[keyPath: part].nextRefresh, times[$0.key]) }
+        guard !news.isEmpty else { return }
+        update(.schedule) { snapshot in
+            for coordinate in news.keys {
+                snapshot.weather[coordinate]?[keyPath: part].nextRefresh = times[coordinate]
+            }
+        }
+    }
+
+    /// Sets exactly the places whose failures may be caused by the connection.
+    public func suspectConnection<Content>(for places: Set<Coordinate>, of part: any PlaceWeather.Part<Content>) {
+        let news = snapshot.weather.filter { $0.value[keyPath: part].isConnectionSuspect != places.contains($0.key) }
+        guard !news.isEmpty else { return }
+        update(.reports) { snapshot in
+            for coordinate in news.keys {
+                snapshot.weather[coordinate]?[keyPath: part].isConnectionSuspect = places.contains(coordinate)
+            }
+        }
+    }
+
+    /// Whether two times mean the same moment. They are converted between clocks with a resolution of a second, so a
+    /// difference of one second is no change.
+    private static func isSame(_ left: UnixTime?, _ right: UnixTime?) -> Bool {
+        guard let left, let right else { return left == right }
+        return abs(left.seconds(since: right)) <= 1
+    }
+
+    /// Sets whether there is a route to the forecast services.
+    public func setNetwork(_ hasNetwork: Bool) {
+        guard snapshot.hasNetwork != hasNetwork else { return }
+        update(.network) { $0.hasNetwork = hasNetwork }
+    }
+
+    /// Removes the reports of a type that are from other providers than these, by `id`, and without any also the failures.
+    public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
+        update(.reports) { snapshot in
+            for (coordinate, weather) in snapshot.weather {
+                if providers.isEmpty { snapshot.weather[coordinate]?[keyPath: part] = CachedReport() }
+                guard let provider = weather[keyPath: part].content?.provider.id, !providers.contains(provider)
+                else { continue }
+                snapshot.weather[coordinate]?[keyPath: part].content = nil
+            }
+        }
+    }
+
+    /// Removes sample reports after another provider was configured.
+    public func forgetSamples() {
+        update(.reports) { snapshot in
+            for (coordinate, weather) in snapshot.weather where weather.report?.provider.isSample == true {
+                snapshot.weather[coordinate]?.forecast.content = nil
+            }
+        }
+    }
+
+    /// Clears "not covered" failures after the providers have changed.
+    public func forgetUncovered() {
+        update(.reports) { snapshot in
+            for coordinate in snapshot.weather.keys {
+                snapshot.weather[coordinate]?.forgetUncovered()
+            }
+        }
+    }
+}

@@ -244,3 +244,130 @@ extension Bus {
         process()
     }
 }
+
+extension Bus {
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    /// Sets a property of an object.
+    public func set(
+        _ property: String, of path: String, _ interface: String, at service: String, to value: BusValue
+    ) async throws(BusError) {
+        _ = try await call(
+            BusCall(
+                service: service, path: path, interface: Self.properties, method: "Set",
+                arguments: [.string(interface), .string(property), .variant(value)]))
+    }
+
+    /// Returns a property of an object.
+    public func get(
+        _ property: String, of path: String, _ interface: String, at service: String
+    ) async throws(BusError) -> BusValue {
+        let values = try await call(
+            BusCall(
+                service: service, path: path, interface: Self.properties, method: "Get",
+                arguments: [.string(interface), .string(property)]))
+        guard let value = values.first else { throw BusError(message: "\(property) has no value") }
+        return value
+    }
+
+    /// Returns all properties of an object's interface.
+    public func properties(
+        of path: String, _ interface: String, at service: String
+    ) async throws(BusError) -> [String: BusValue] {
+        let values = try await call(
+            BusCall(
+                service: service, path: path, interface: Self.properties, method: "GetAll",
+                arguments: [.string(interface)]))
+        return values.first?.dictionary ?? [:]
+    }
+}
+
+/// A method call on a remote object.
+public struct BusCall: Sendable, Hashable {
+    /// The service's name, such as `org.freedesktop.login1`.
+    public var service: String
+    /// The object's path.
+    public var path: String
+    public var interface: String
+    public var method: String
+    public var arguments: [BusValue]
+    /// Whether the bus may start the service for it.
+    public var startsService: Bool
+
+    public init(
+        service: String, path: String, interface: String, method: String, arguments: [BusValue] = [],
+        startsService: Bool = false
+    ) {
+        self.service = service
+        self.path = path
+        self.interface = interface
+        self.method = method
+        self.arguments = arguments
+        self.startsService = startsService
+    }
+
+    /// Calls `body` with the encoded message.
+    ///
+    /// - Throws: `BusError` when a name or a path is not well-formed.
+    func withMessage(on bus: OpaquePointer, _ body: (OpaquePointer) throws(BusError) -> Void) throws(BusError) {
+        var message: OpaquePointer?
+        try BusError.check(sd_bus_message_new_method_call(bus, &message, service, path, interface, method))
+        guard let message else { return }
+        defer { sd_bus_message_unref(message) }
+        try BusError.check(sd_bus_message_set_auto_start(message, startsService ? 1 : 0))
+        for argument in arguments { try argument.append(to: message) }
+        try body(message)
+    }
+}
+
+/// Why a bus operation failed.
+public struct BusError: Error, Sendable, Hashable {
+    /// The error name from the reply: `org.freedesktop.DBus.Error.ServiceUnknown`; nil for a local error.
+    public var name: String?
+    /// The error message.
+    public var message: String
+
+    public init(name: String? = nil, message: String) {
+        self.name = name
+        self.message = message
+    }
+
+    /// The connection is closed, or could not be opened.
+    public static let disconnected = BusError(
+        name: "org.freedesktop.DBus.Error.Disconnected", message: "the connection to the bus is closed")
+
+    /// An error from libsystemd's negative return value.
+    init(code: Int32) {
+        self.init(message: String(cString: strerror(-code)))
+    }
+
+    /// The error in a reply; nil for none.
+    init?(reply: OpaquePointer) {
+        guard let error = sd_bus_message_get_error(reply), let name = error.pointee.name else { return nil }
+        self.init(
+            name: String(cString: name),
+            message: error.pointee.message.map { String(cString: $0) } ?? String(cString: name))
+    }
+
+    /// Returns libsystemd's return value, or throws if it is negative.
+    @discardableResult
+    static func check(_ code: Int32) throws(BusError) -> Int32 {
+        guard code >= 0 else { throw BusError(code: code) }
+        return code
+    }
+}
+
+/// A serial executor of one bus, which keeps no idle thread.
+final class BusExecutor: SerialExecutor {
+    let queue = DispatchQueue(label: "weatherd.bus")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Callbacks of the queue, such as source handlers, are isolated, too.
+    func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+}

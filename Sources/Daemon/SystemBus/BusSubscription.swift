@@ -69,3 +69,94 @@ final class BusSubscription {
         continuation.yield(oldest)
     }
 }
+
+/// A signal from the bus.
+public struct BusSignal: Sendable, Hashable {
+    public var path: String
+    public var interface: String
+    public var name: String
+    public var arguments: [BusValue]
+
+    init(message: OpaquePointer) throws(BusError) {
+        path = sd_bus_message_get_path(message).map { String(cString: $0) } ?? ""
+        interface = sd_bus_message_get_interface(message).map { String(cString: $0) } ?? ""
+        name = sd_bus_message_get_member(message).map { String(cString: $0) } ?? ""
+        arguments = try BusValue.all(of: message)
+    }
+}
+
+/// A match rule for signals.
+public struct BusMatch: Sendable, Hashable {
+    public var sender: String
+    /// The object's path; nil for any.
+    public var path: String?
+    /// Path of the object or of a parent; nil for any.
+    public var pathNamespace: String?
+    public var interface: String
+    public var name: String
+    /// The required first argument, a string; nil for any.
+    public var firstArgument: String?
+
+    public init(
+        sender: String, path: String? = nil, pathNamespace: String? = nil, interface: String, name: String,
+        firstArgument: String? = nil
+    ) {
+        self.sender = sender
+        self.path = path
+        self.pathNamespace = pathNamespace
+        self.interface = interface
+        self.name = name
+        self.firstArgument = firstArgument
+    }
+
+    static let ownerChange = "NameOwnerChanged"
+
+    /// Matches a service that appears on or leaves the bus. The arguments are its name, its old and its new owner; an
+    /// empty string means none.
+    public static func owner(of service: String) -> BusMatch {
+        BusMatch(
+            sender: BusOwners.bus, path: "/org/freedesktop/DBus", interface: BusOwners.bus,
+            name: ownerChange, firstArgument: service)
+    }
+
+    /// The rule's text. The values cannot contain quotation marks, which D-Bus names do not allow.
+    var rule: String {
+        let conditions = [
+            ("type", "signal"), ("sender", sender), ("path", path), ("path_namespace", pathNamespace),
+            ("interface", interface), ("member", name), ("arg0", firstArgument),
+        ]
+        return conditions.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
+    }
+}
+
+/// The owners of the services whose signals are received, which show that a signal is genuine: anyone on the bus can send a
+/// connection a signal, and sd-bus compares its sender only with unique names. Pure.
+struct BusOwners {
+    /// The bus itself, which owns its name, and whose messages no connection can send.
+    static let bus = "org.freedesktop.DBus"
+
+    /// By service; an empty string when it has none.
+    private var owners: [String: String] = [:]
+
+    /// Whether the owner of a name must be known: it is neither the bus nor a unique name, such as `:1.7`.
+    static func areNeeded(for sender: String) -> Bool { sender != bus && !sender.hasPrefix(":") }
+
+    /// Whether a signal that matches `service` is genuine.
+    ///
+    /// - Parameter sender: its unique name; nil when the message has none.
+    func isGenuine(_ sender: String?, of service: String) -> Bool {
+        guard let sender, !sender.isEmpty else { return false }
+        return sender == (Self.areNeeded(for: service) ? owners[service] : service)
+    }
+
+    /// - Parameter arguments: those of NameOwnerChanged.
+    mutating func follow(_ arguments: [BusValue]) {
+        guard arguments.count == 3, let service = arguments[0].text, let owner = arguments[2].text else { return }
+        owners[service] = owner
+    }
+
+    /// - Parameter owner: the bus's answer; an empty string when the service has none. A change that was followed since is newer.
+    mutating func learn(_ owner: String, of service: String) {
+        if owners[service] == nil { owners[service] = owner }
+    }
+}

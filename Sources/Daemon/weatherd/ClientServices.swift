@@ -1,4 +1,6 @@
+import ClientProtocol
 import Configuration
+import Glibc
 import Location
 import Platform
 import Refreshing
@@ -77,5 +79,72 @@ struct ClientServices: Sendable {
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
             followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, now: context.now)
+    }
+}
+
+/// Sends the status for `systemctl status` to the service manager: place, temperature and age.
+struct StatusLine: BackgroundService {
+    let store: Store
+    let source: ConfigurationSource
+    let notifier: Notifier
+    let now: @Sendable () -> UnixTime
+
+    /// The store changes that may affect the line.
+    static let concern: StoreChange = [.place, .names, .units, .reports, .ownStation, .locationFailures]
+
+    func run() async {
+        send()
+        for await _ in store.changes(of: Self.concern) { send() }
+        notifier.stopping()
+    }
+
+    func send() {
+        notifier.status(text)
+    }
+
+    private var text: String {
+        let snapshot = store.snapshot
+        guard let place = snapshot.place else {
+            return PlaceSentence.noLocation(isAutomatic: snapshot.isAutomatic, failures: snapshot.locationFailures)
+        }
+        let weather = snapshot.weather[place.coordinate.rounded]
+        let configuration = source.configuration
+        let now = now()
+        let scene = Scene(
+            place: place, report: snapshot.report(of: place.coordinate.rounded, at: now), now: now,
+            staleAfter: configuration.staleAfter,
+            lastFailure: weather?.failure)
+        do throws(NoWeather) {
+            let style = Style(units: snapshot.units, shortTemplate: .serviceStatus)
+            return try ShortView.lines(of: scene, as: .text, in: style).joined()
+        } catch {
+            return error.sentence
+        }
+    }
+}
+
+extension Coastline {
+    /// Larger than any coastline file; larger files are rejected.
+    private static let mostBytes = 4 << 20
+
+    /// Reads the whole file for one map: keeping it would use memory for a rare request.
+    init(path: String) throws(CoastlineError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw code == ENOENT || code == ENOTDIR
+                ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(code)))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes
+        else { throw .damaged(path: path) }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try [UInt8](reading: descriptor, atMost: Self.mostBytes)
+        } catch {
+            throw .notRead(path: path, reason: error.sentence)
+        }
+        try self.init(bytes: bytes, path: path)
     }
 }

@@ -1,5 +1,8 @@
+import CLinux
 import ClientProtocol
 import Configuration
+import Glibc
+import WorkerProtocol
 
 /// The daemon's command-line options.
 struct CommandLineOptions: Sendable, Hashable {
@@ -109,5 +112,62 @@ extension Invocation {
           --version               Show the version.
           -h, --help              Show help information.
         """
+    }
+}
+
+/// The environment of the program at its start.
+enum Environment {
+    /// Variables by name; of duplicates the first, as for getenv(3).
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        guard var entry = weatherd_environment() else { return variables }
+        while let text = entry.pointee {
+            let variable = String(cString: text)
+            if let equals = variable.utf8.firstIndex(of: UInt8(ascii: "=")) {
+                let name = String(variable[..<equals])
+                if variables[name] == nil { variables[name] = String(variable[variable.utf8.index(after: equals)...]) }
+            }
+            entry += 1
+        }
+        return variables
+    }
+}
+
+/// The user's directories, according to the XDG base directory specification, which ignores relative paths.
+struct Directories: Sendable {
+    let configuration: String
+    let state: String
+    let cache: String
+    let socket: String
+    /// The directories of the gazetteer and the list of cities: next to the program when built, or as installed.
+    let gazetteer: GazetteerFiles
+    /// The directories of the coastlines, in the same order.
+    let coastline: String
+    /// The worker program: next to this one when built, or in libexec.
+    let worker: String
+
+    /// - Parameter program: the path of this program.
+    init(environment: [String: String], program: String) {
+        func directory(_ variable: String, else path: String) -> String {
+            if let value = environment[variable], value.hasPrefix("/") { return value + "/weatherd" }
+            return (environment["HOME"] ?? "/") + path + "/weatherd"
+        }
+        configuration = directory("XDG_CONFIG_HOME", else: "/.config")
+        state = directory("XDG_STATE_HOME", else: "/.local/state")
+        cache = directory("XDG_CACHE_HOME", else: "/.cache")
+        let programs = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+        let prefix = programs.lastIndex(of: "/").map { String(programs[..<$0]) } ?? ".."
+        func data(_ name: String) -> String {
+            let beside = "\(programs)/\(name)"
+            return access(beside, F_OK) == 0 ? beside : "\(prefix)/share/weatherd/\(name)"
+        }
+        let beside = "\(programs)/weatherd-worker"
+        worker = access(beside, X_OK) == 0 ? beside : "\(prefix)/libexec/weatherd/weatherd-worker"
+        gazetteer = GazetteerFiles(
+            installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"), regions: data("regions.dat"),
+            borders: data("borders.dat"))
+        coastline = data("coastline.dat")
+        socket = SocketPath.resolve(
+            override: environment["WEATHERD_SOCKET"], runtimeDirectory: environment["XDG_RUNTIME_DIR"], user: getuid())
     }
 }

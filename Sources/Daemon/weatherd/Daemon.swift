@@ -8,6 +8,7 @@ import Refreshing
 import Rendering
 import Server
 import Store
+import Synchronization
 import SystemBus
 import Weather
 
@@ -73,8 +74,8 @@ struct Daemon {
             now: context.now, logger: logger, report: hooks.add)
 
         // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
-        let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
-        let others: [any Service] = [
+        let refreshers = fetching.refreshers.all.map { $0.refresher as any BackgroundService }
+        let others: [any BackgroundService] = [
             places.locator, places.namer, reloading, network.watch, network.clockJumps, network.clockSteps,
             clients.watchdog,
             clients.statusLine, hooks, announcer, ownStation, network.probe,
@@ -132,5 +133,101 @@ struct Daemon {
         places.locator.setActive(store.snapshot.isAutomatic)
         places.namer.again()
         network.watch.checkRoutes()
+    }
+}
+
+/// What the services of the daemon share.
+struct DaemonContext: Sendable {
+    let source: ConfigurationSource
+    let directories: Directories
+    /// The environment of the daemon, unmodified.
+    let environment: [String: String]
+    let store: Store
+    let logger: Logger
+    let clock = BootTimeClock()
+    let now: @Sendable () -> UnixTime = DaemonContext.now
+
+    static let now: @Sendable () -> UnixTime = { moment().wall }
+
+    /// The present moment by both clocks.
+    static let moment: @Sendable () -> Moment = {
+        let (wall, uptime) = SystemClocks.read()
+        return Moment(wall: UnixTime(wall), uptime: uptime, boot: SystemClocks.boot)
+    }
+
+    /// The active configuration.
+    var configuration: Configuration { source.configuration }
+}
+
+/// The request to end the daemon, and its reason.
+final class Shutdown: Sendable {
+    enum Reason: Sendable {
+        /// SIGTERM or SIGINT.
+        case signal
+        /// Another version was installed.
+        case replacement
+    }
+
+    /// Yields when the daemon must end.
+    let requests: AsyncStream<Void>
+    private let request: AsyncStream<Void>.Continuation
+    private let current = Mutex<Reason?>(nil)
+
+    init() {
+        (requests, request) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// nil before the first request. A signal takes precedence, also during the shutdown: the daemon must not start again.
+    var reason: Reason? { current.withLock { $0 } }
+
+    func request(_ reason: Reason) {
+        current.withLock { if $0 != .signal { $0 = reason } }
+        request.yield()
+    }
+}
+
+/// Ends the daemon on SIGTERM and SIGINT.
+struct Terminations {
+    let signals: AsyncStream<Int32>
+    let shutdown: Shutdown
+
+    func run() async {
+        for await _ in signals { shutdown.request(.signal) }
+    }
+}
+
+/// Reloads the configuration on SIGHUP. On an error, it is logged and the old configuration stays active.
+struct Reloading<C: Clock>: BackgroundService where C.Duration == Duration {
+    let source: ConfigurationSource
+    /// Signals since the daemon began to create its parts.
+    let signals: AsyncStream<Int32>
+    let notifier: Notifier
+    let clock: C
+    let logger: Logger
+    /// Applies the new configuration.
+    let adopt: @Sendable () -> Void
+
+    func run() async {
+        for await _ in signals {
+            notifier.reloading()
+            do throws(ConfigurationError) {
+                try await source.reloadAside(on: clock)
+                source.configuration.logWarnings(logger)
+                adopt()
+                logger.info("configuration reloaded")
+            } catch {
+                guard !Task.isCancelled else { return }
+                logger.error("\(error.description); keeping the old configuration")
+            }
+            notifier.ready()
+        }
+    }
+}
+
+extension Configuration {
+    /// Logs the settings that have no effect, and those that are not used because of an error.
+    func logWarnings(_ logger: Logger) {
+        for omission in omissions { logger.warning("\(omission); this setting is not used") }
+        for notice in notices { logger.warning("\(notice)") }
     }
 }

@@ -50,7 +50,7 @@ struct NetworkServices: Sendable {
 }
 
 /// Follows the steps of the wall clock.
-struct ClockSteps: Service {
+struct ClockSteps: BackgroundService {
     /// Seconds, each time.
     let steps: AsyncStream<Int>
     let logger: Logger

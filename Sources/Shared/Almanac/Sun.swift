@@ -92,3 +92,79 @@ public struct Sun: Sendable, Hashable {
         return (rise, set, true)
     }
 }
+
+extension Sun {
+    /// Sunrises, sunsets and civil dawns and dusks of the solar days around a moment, in order: all within 24 hours before and
+    /// after it. Empty in the midnight sun and in deep polar night.
+    public func events(around moment: UnixTime) -> [SunEvent] {
+        var events: [SunEvent] = []
+        // Solar days instead of dates, which need a time zone.
+        for day in -2...2 {
+            let start = moment.advanced(by: day * 86_400 - 43_200)
+            let end = start.advanced(by: 86_400)
+            let daylight = daylight(from: start, to: end)
+            let twilight = twilight(.civil, from: start, to: end)
+            let times: [(SunEvent.Kind, UnixTime?)] = [
+                (.dawn, twilight.dawn), (.sunrise, daylight.sunrise), (.sunset, daylight.sunset),
+                (.dusk, twilight.dusk),
+            ]
+            events += times.compactMap { kind, time in time.map { SunEvent(kind, at: $0) } }
+        }
+        return Set(events).sorted { $0.time < $1.time }
+    }
+}
+
+/// The stages of twilight, from light to dark. Each lasts while the Sun's centre is no further below the horizon than
+/// `depth`.
+public enum Twilight: CaseIterable, Sendable, Hashable {
+    /// Light enough to work outside.
+    case civil
+    /// The horizon at sea is visible.
+    case nautical
+    /// The faintest stars are not visible yet.
+    case astronomical
+
+    /// The Sun's depression at which the twilight begins or ends, degrees.
+    public var depth: Double {
+        switch self {
+        case .civil: 6
+        case .nautical: 12
+        case .astronomical: 18
+        }
+    }
+}
+
+/// Start and end of one stage of twilight on one day.
+public struct TwilightTimes: Sendable, Hashable {
+    /// nil when the twilight has lasted since the evening before, or `isReached` is false.
+    public var dawn: UnixTime?
+    /// May be past midnight; nil when the twilight lasts into the next morning, or `isReached` is false.
+    public var dusk: UnixTime?
+    /// Whether the Sun reaches this elevation that day. It does not in deep polar night.
+    public var isReached: Bool
+
+    public init(dawn: UnixTime?, dusk: UnixTime?, isReached: Bool) {
+        self.dawn = dawn
+        self.dusk = dusk
+        self.isReached = isReached
+    }
+
+    /// Whether the night gets no darker than this twilight.
+    public var lastsAllNight: Bool { isReached && dawn == nil && dusk == nil }
+}
+
+extension Daylight {
+    /// Time from sunrise to sunset on the day from `start` to `end`, 0 to 86,400 s.
+    public func length(from start: UnixTime, to end: UnixTime) -> Int {
+        let length =
+            switch self {
+            case .sun(let rise, let set): set.seconds(since: rise)
+            case .risesOnly(let rise): end.seconds(since: max(rise, start))
+            case .setsOnly(let set): min(set, end).seconds(since: start)
+            case .polarDay: end.seconds(since: start)
+            case .polarNight: 0
+            }
+        // A day with a clock change may have 25 hours.
+        return min(max(length, 0), 86_400)
+    }
+}

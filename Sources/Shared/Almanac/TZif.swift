@@ -113,3 +113,72 @@ enum TZif {
         return rule
     }
 }
+
+/// The parsed content of a TZif file.
+struct ZoneRules: Sendable, Equatable {
+    /// Ascending, in seconds since 1970.
+    var transitions: [Int]
+    /// The index of the type that starts with each transition.
+    var typeIndices: [UInt8]
+    /// Never empty; the first applies before the first transition.
+    var types: [LocalTimeType]
+    /// Applies after the last transition; nil when unknown, so that the last type continues.
+    var rule: PosixRule?
+
+    struct LocalTimeType: Sendable, Equatable {
+        /// Seconds east of Greenwich.
+        var offset: Int
+        var abbreviation: String
+    }
+
+    func period(at time: Int) -> TimeZone.Period {
+        let index = transitions.firstIndex(after: time)
+        let start = index > 0 ? transitions[index - 1] : .min
+        if index == transitions.count, let rule {
+            var period = rule.period(at: time)
+            period.start = max(period.start, start)
+            return period
+        }
+        let type = types[index > 0 ? Int(typeIndices[index - 1]) : 0]
+        return TimeZone.Period(
+            offset: type.offset, abbreviation: type.abbreviation, start: start,
+            end: index < transitions.count ? transitions[index] : .max)
+    }
+}
+
+extension [Int] {
+    /// The index of the first greater number in an ascending array.
+    fileprivate func firstIndex(after number: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] <= number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// Reads the big-endian numbers of a TZif file.
+struct ByteReader {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    mutating func take(_ count: Int) throws(TZifError) -> ArraySlice<UInt8> {
+        guard rest.count >= count else { throw .truncated }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    mutating func byte() throws(TZifError) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw .truncated }
+        return byte
+    }
+
+    /// A signed integer of 4 or 8 bytes.
+    mutating func number(bytes count: Int) throws(TZifError) -> Int {
+        let bytes = try take(count)
+        let magnitude = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return count == 4 ? Int(Int32(truncatingIfNeeded: magnitude)) : Int(Int64(bitPattern: magnitude))
+    }
+}

@@ -66,3 +66,141 @@ public final class TimeZoneDatabase: Sendable {
         return time.tv_sec
     }
 }
+
+/// An LRU cache of zones, including unknown ones.
+struct ZoneCache {
+    /// Seconds.
+    static let lifetime = 600
+    /// Enough for all places in use; a zone takes about 3 KB.
+    static let capacity = 128
+
+    private var entries: [String: Entry] = [:]
+    private var uses = 0
+
+    private struct Entry {
+        var zone: Result<TimeZone, TimeZoneError>
+        var time: Int
+        /// The counter at its last use.
+        var lastUse: Int
+    }
+
+    /// - Parameter now: seconds on a monotonic clock.
+    mutating func zone(named name: String, at now: Int) -> Result<TimeZone, TimeZoneError>? {
+        guard let entry = entries[name], now - entry.time < Self.lifetime else { return nil }
+        uses += 1
+        entries[name]?.lastUse = uses
+        return entry.zone
+    }
+
+    mutating func keep(_ zone: Result<TimeZone, TimeZoneError>, named name: String, at now: Int) {
+        if entries[name] == nil, entries.count >= Self.capacity,
+            let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            entries[oldest.key] = nil
+        }
+        uses += 1
+        entries[name] = Entry(zone: zone, time: now, lastUse: uses)
+    }
+}
+
+/// Zone names, which are paths in tzdata's directory.
+enum TimeZoneName {
+    /// Entries of the directory that are not zones: variants with leap seconds, copies, and the system's settings.
+    private static let others: Set<Substring> = ["right", "posix", "localtime", "posixrules"]
+
+    /// Whether a name has up to four components of ASCII letters, digits, `_`, `+` and `-`, so that it cannot leave the
+    /// directory.
+    static func isValid(_ name: String) -> Bool {
+        guard (1...64).contains(name.utf8.count) else { return false }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count <= 4 && !others.contains(parts[0])
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.utf8.allSatisfy { byte in
+                        switch Character(UnicodeScalar(byte)) {
+                        case "A"..."Z", "a"..."z", "0"..."9", "_", "+", "-": true
+                        default: false
+                        }
+                    }
+            }
+    }
+
+    /// The zone that a name links to, from the lines `L TARGET NAME` of tzdata's source; nil when it is not a link.
+    static func target(of name: String, in source: [UInt8]) -> String? {
+        let newline = UInt8(ascii: "\n")
+        let ending = Array(" \(name)".utf8)
+        for line in source.split(separator: newline) where line.starts(with: "L ".utf8) {
+            let target = line.dropFirst(2).dropLast(ending.count)
+            guard line.count > 2 + ending.count, line.suffix(ending.count).elementsEqual(ending) else { continue }
+            let text = String(decoding: target, as: UTF8.self)
+            return isValid(text) ? text : nil
+        }
+        return nil
+    }
+}
+
+/// A file that is read as a whole.
+enum SmallFile {
+    /// - Returns: nil when there is no such file.
+    static func read(_ path: String, limit: Int) throws(TimeZoneError) -> [UInt8]? {
+        // Opening a pipe must not block.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw .unreadable(reason: errno) }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .unreadable(reason: errno) }
+        // Directories are parts of names.
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard status.st_size <= limit else { throw .damaged(.tooLong) }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
+                return Glibc.read(descriptor, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadable(reason: errno) }
+            guard count > 0 else { break }
+            length += count
+        }
+        return Array(bytes.prefix(length))
+    }
+}
+
+/// Why a time zone is not available.
+public enum TimeZoneError: Error, Sendable, Hashable {
+    /// Not a valid tzdata name.
+    case invalidName
+    /// tzdata has no zone with this name.
+    case unknown
+    /// The file could not be read.
+    ///
+    /// - reason: the `errno`.
+    case unreadable(reason: Int32)
+    /// The file does not conform to RFC 9636.
+    case damaged(TZifError)
+}
+
+/// An error in a TZif file.
+public enum TZifError: Error, Sendable, Hashable {
+    /// The magic number is missing.
+    case notTZif
+    /// The file, or one of its tables, is larger than any zone needs.
+    case tooLong
+    /// The file is truncated.
+    case truncated
+    /// The numbers of the header contradict each other.
+    case header
+    /// The transitions are not sorted, or one refers to a missing local time type.
+    case transitions
+    /// A local time type has an impossible offset or no abbreviation.
+    case types
+    /// The times include leap seconds, as in tzdata's `right` directory, unlike POSIX.
+    case leapSeconds
+    /// The rule for the time after the last transition is invalid.
+    case footer
+}

@@ -201,3 +201,54 @@ extension String {
         return parts.contains { !$0.isEmpty } && parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 }
+
+/// Why a request is invalid.
+public enum RequestError: Error, Sendable, Hashable {
+    /// The line contains no word.
+    case empty
+    case notUTF8
+    case controlCharacter
+    case unterminatedQuote
+    /// A double quote inside an unquoted word, or text directly after a quoted one.
+    case strayQuote
+    /// A backslash in quotes that is not followed by `"` or `\`.
+    case unknownEscape
+    /// More than `RequestLine.limit` bytes.
+    case tooLong
+    case unknownCommand(String)
+    case unknownOption(String, Command)
+    /// The option lacks its value.
+    case missingValue(option: String)
+    /// Too many or too few arguments.
+    case arguments(Command)
+    /// A word that is probably a misspelling of the last word of `meant`: `watch short`.
+    case misspelling(String, meant: String)
+    /// The value is not `expected`, a phrase such as `an integer between 1 and 384`.
+    case badValue(String, of: String, expected: String)
+}
+
+/// The colours of a terminal. The raw values are words of `--color`.
+public enum ColorDepth: String, Sendable, Hashable {
+    /// No colours.
+    case none = "never"
+    /// The 256 colours of xterm.
+    case palette = "256"
+    /// 24-bit colours.
+    case full = "truecolor"
+
+    /// - Parameter word: also `always`, for the basic colours of all terminals, and `auto`, which only weatherctl can
+    ///   resolve, since it knows the terminal.
+    public init?(word: String) {
+        switch word {
+        case "always": self = .palette
+        case "auto": self = .none
+        default: self.init(rawValue: word)
+        }
+    }
+}
+
+/// The background of text: dark or light. The raw values are words of `--theme` and `--background`.
+public enum Theme: String, Sendable, Hashable, CaseIterable {
+    case dark
+    case light
+}

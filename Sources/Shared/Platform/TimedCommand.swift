@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A command from config.toml, run without a shell.
 public struct TimedCommand: Sendable {
@@ -62,3 +63,52 @@ public struct TimedCommand: Sendable {
         return .overdue
     }
 }
+
+/// Limits the commands of one owner. A command that SIGKILL does not end holds the slot until it has ended, and the owner
+/// starts no other command meanwhile: each would leave a process and a descriptor.
+public final class CommandSlot: Sendable {
+    private let isHeld = Atomic(false)
+    private let freed: @Sendable () -> Void
+
+    /// - Parameter freed: called each time that the slot becomes free again.
+    public init(freed: @escaping @Sendable () -> Void = {}) {
+        self.freed = freed
+    }
+
+    var isFree: Bool { !isHeld.load(ordering: .acquiring) }
+
+    /// Holds the slot until the program has ended, and reaps the program.
+    func hold(_ group: ProcessGroup) {
+        isHeld.store(true, ordering: .releasing)
+        group.reapLater {
+            self.isHeld.store(false, ordering: .releasing)
+            self.freed()
+        }
+    }
+}
+
+/// The environment of the user's commands.
+public enum ChildEnvironment {
+    /// Without variables of the service manager, without weatherd's configuration, and without notification values
+    /// inherited from another daemon.
+    ///
+    /// - Parameters:
+    ///   - environment: the daemon's.
+    ///   - values: those for the command.
+    public static func of(
+        _ environment: [String: String], adding values: [String: String] = [:]
+    ) -> [String: String] {
+        let others = environment.filter { variable, _ in
+            !variablesOfTheServiceManager.contains(variable) && !variable.hasPrefix("WEATHER_")
+                && (!variable.hasPrefix("WEATHERD_") || variable == "WEATHERD_SOCKET")
+        }
+        return others.merging(values) { $1 }
+    }
+}
+
+/// Variables that systemd sets for services (systemd.exec(5)), some of which are secret.
+private let variablesOfTheServiceManager: Set = [
+    "CREDENTIALS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID",
+    "LISTEN_PIDFDID", "MAINPID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID",
+    "WATCHDOG_PID", "WATCHDOG_USEC",
+]

@@ -138,3 +138,134 @@ extension Sequence<Alert> {
         }
     }
 }
+
+// Sources word the same alert differently, and some add to its identifier.
+extension Alert {
+    /// Whether both have the authority's identifier of the same issue.
+    func isSameIssue(as other: Alert) -> Bool { id == other.id || authorityID == other.authorityID }
+
+    /// Whether both describe the same danger, with the same severity and the same times: as from two sources.
+    public func isSameWarning(as other: Alert) -> Bool {
+        if isSameIssue(as: other) { return true }
+        guard kind != .other, onset != nil, ends != nil else { return false }
+        return kind == other.kind && severity == other.severity && onset == other.onset && ends == other.ends
+    }
+
+    /// The identifier without the prefix of the National Weather Service's interface, and the languages of Deutscher
+    /// Wetterdienst's files.
+    private var authorityID: String {
+        var id = id[...]
+        if id.hasPrefix("urn:oid:") { id = id.dropFirst(8) }
+        for language in [".MUL", ".DEU", ".ENG", ".GER"] where id.hasSuffix(language) { id = id.dropLast(4) }
+        return String(id)
+    }
+}
+
+// Cached alerts. Values that are not given are left out, so that files of former versions can be read, and stay the same.
+extension Alert: Codable {
+    private enum CodingKeys: CodingKey {
+        case id, replaces, event, headline, text, instruction, area, sender, severity, urgency, certainty, kind
+        case issuedAt, onset, ends, areas, web, attribution
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+        func time(_ key: CodingKeys) throws -> UnixTime? { try container.decodeIfPresent(UnixTime.self, forKey: key) }
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            replaces: try container.decode([String].self, forKey: .replaces),
+            event: try container.decode(String.self, forKey: .event), headline: try text(.headline),
+            text: try text(.text), instruction: try text(.instruction), area: try text(.area),
+            sender: try text(.sender), severity: try container.decode(Severity.self, forKey: .severity),
+            // A later version may know more words.
+            urgency: try text(.urgency).flatMap { Urgency(rawValue: $0) } ?? .unknown,
+            certainty: try text(.certainty).flatMap { Certainty(rawValue: $0) } ?? .unknown,
+            kind: try text(.kind).flatMap { Kind(rawValue: $0) } ?? .other, issuedAt: try time(.issuedAt),
+            onset: try time(.onset), ends: try time(.ends),
+            areas: try container.decodeIfPresent([AlertArea].self, forKey: .areas) ?? [], web: try text(.web),
+            attribution: try text(.attribution))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(replaces, forKey: .replaces)
+        try container.encode(event, forKey: .event)
+        try container.encodeIfPresent(headline, forKey: .headline)
+        try container.encodeIfPresent(text, forKey: .text)
+        try container.encodeIfPresent(instruction, forKey: .instruction)
+        try container.encodeIfPresent(area, forKey: .area)
+        try container.encodeIfPresent(sender, forKey: .sender)
+        try container.encode(severity, forKey: .severity)
+        if urgency != .unknown { try container.encode(urgency, forKey: .urgency) }
+        if certainty != .unknown { try container.encode(certainty, forKey: .certainty) }
+        if kind != .other { try container.encode(kind, forKey: .kind) }
+        try container.encodeIfPresent(issuedAt, forKey: .issuedAt)
+        try container.encodeIfPresent(onset, forKey: .onset)
+        try container.encodeIfPresent(ends, forKey: .ends)
+        if !areas.isEmpty { try container.encode(areas, forKey: .areas) }
+        try container.encodeIfPresent(web, forKey: .web)
+        try container.encodeIfPresent(attribution, forKey: .attribution)
+    }
+}
+
+/// A part of the area of a warning, for maps.
+public enum AlertArea: Sendable, Hashable {
+    /// Rings of points without a repeated last one: the first is the outline, others are holes. Edges are straight in
+    /// degrees, and the shorter way around the Earth.
+    case polygon([[Coordinate]])
+    /// The radius is in metres.
+    case circle(centre: Coordinate, radius: Double)
+
+    /// Of a polygon's rings; 1 for a circle.
+    public var pointCount: Int {
+        switch self {
+        case .polygon(let rings): rings.reduce(0) { $0 + $1.count }
+        case .circle: 1
+        }
+    }
+}
+
+extension AlertArea: Codable {
+    private enum CodingKeys: CodingKey {
+        case polygon, circle
+    }
+
+    /// Rings are lists of latitude, longitude, latitude, longitude…; a circle is latitude, longitude and radius.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let numbers = try container.decodeIfPresent([Double].self, forKey: .circle) {
+            guard numbers.count == 3, let centre = Coordinate(latitude: numbers[0], longitude: numbers[1]),
+                Self.radii.contains(numbers[2])
+            else {
+                throw DecodingError.dataCorruptedError(forKey: .circle, in: container, debugDescription: "no circle")
+            }
+            self = .circle(centre: centre, radius: numbers[2])
+            return
+        }
+        self = .polygon(
+            try container.decode([[Double]].self, forKey: .polygon).map { numbers in
+                try stride(from: 0, to: numbers.count - 1, by: 2).map { index in
+                    guard let point = Coordinate(latitude: numbers[index], longitude: numbers[index + 1]) else {
+                        throw DecodingError.dataCorruptedError(
+                            forKey: .polygon, in: container, debugDescription: "position out of range")
+                    }
+                    return point
+                }
+            })
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .polygon(let rings):
+            try container.encode(rings.map { $0.flatMap { [$0.latitude, $0.longitude] } }, forKey: .polygon)
+        case .circle(let centre, let radius):
+            try container.encode([centre.latitude, centre.longitude, radius], forKey: .circle)
+        }
+    }
+
+    /// Metres, up to half of the Earth's circumference.
+    public static let radii = 0...20_100_000.0
+}

@@ -185,3 +185,168 @@ extension Report {
         }
     }
 }
+
+/// The warnings of one country for a place near a border, where those of several countries may apply.
+public struct AlertPart: Sendable, Hashable, Codable {
+    /// ISO 3166-1 alpha-2.
+    public var country: String
+    /// The last report of a service of the country; nil without one.
+    public var report: AlertReport?
+    /// Why the last request failed; nil after a success.
+    public var failure: FetchFailure?
+
+    public init(country: String, report: AlertReport? = nil, failure: FetchFailure? = nil) {
+        (self.country, self.report, self.failure) = (country, report, failure)
+    }
+}
+
+extension AlertPart {
+    /// How long the last report counts while requests fail, s.
+    private static let hold = 86_400
+
+    /// The result of a request, with the former report if there is no new one.
+    public init(
+        country: String, _ result: Result<AlertReport, FetchFailure>, after former: AlertReport?, at now: UnixTime
+    ) {
+        switch result {
+        case .success(let report): self.init(country: country, report: report)
+        case .failure(let failure):
+            let isUsable = former.map { (0..<Self.hold).contains(now.seconds(since: $0.fetchedAt)) } ?? false
+            self.init(country: country, report: isUsable ? former : nil, failure: failure)
+        }
+    }
+}
+
+extension AlertReport {
+    /// The warnings of several countries at one place.
+    ///
+    /// - Parameter parts: the place's own country first.
+    /// - Returns: nil when no service of any of them has answered this time.
+    public init?(of parts: [AlertPart], at coordinate: Coordinate) {
+        let answered = parts.compactMap { $0.failure == nil ? $0.report : nil }
+        guard let first = answered.first else { return nil }
+        self.init(
+            coordinate: coordinate, provider: first.provider,
+            fetchedAt: answered.map(\.fetchedAt).max() ?? first.fetchedAt)
+        take(parts)
+    }
+
+    /// The last report of a country; for a place that is not near a border, this report.
+    public func part(of country: String?) -> AlertReport? {
+        guard !parts.isEmpty else { return self }
+        return parts.first { $0.country == country ?? parts.first?.country }?.report
+    }
+
+    /// The parts whose warnings could not be fetched, or not lately.
+    public var failedParts: [AlertPart] { parts.filter { $0.failure != nil } }
+
+    /// Whether the warnings of a country are not known at all, so that "none in force" is not known either.
+    public var lacksCountry: Bool { !missingCountries.isEmpty }
+
+    /// The countries whose warnings are not known.
+    public var missingCountries: [String] { parts.filter { $0.report == nil }.map(\.country) }
+
+    /// Whether the warnings of the place's own country are not known.
+    public var lacksOwnCountry: Bool { parts.first.map { $0.report == nil } ?? false }
+
+    /// Authorities tell neighbours' warnings too: each is there once.
+    mutating func take(_ parts: [AlertPart]) {
+        self.parts = parts
+        alerts = []
+        omitted = OmittedAlerts()
+        missing = parts.compactMap(\.report).flatMap(\.missing)
+        for report in parts.compactMap(\.report) {
+            alerts += report.alerts.filter { alert in !alerts.contains { $0.isSameIssue(as: alert) } }
+            omitted.unlocated += report.omitted.unlocated
+            omitted.unlocatedSeverity = max(omitted.unlocatedSeverity, report.omitted.unlocatedSeverity)
+            omitted.unreadable += report.omitted.unreadable
+        }
+    }
+}
+
+/// What one source has in a report of several.
+public struct AlertCredit: Sendable, Hashable, Codable {
+    public var provider: Provider
+    /// The `id`s of its warnings.
+    public var alerts: [String]
+    /// Whether it has warnings that are counted instead of shown.
+    public var hasOmitted: Bool
+
+    public init(provider: Provider, alerts: [String], hasOmitted: Bool) {
+        (self.provider, self.alerts, self.hasOmitted) = (provider, alerts, hasOmitted)
+    }
+
+    fileprivate var isEmpty: Bool { alerts.isEmpty && !hasOmitted }
+}
+
+extension AlertReport {
+    /// The sources of the warnings, with those that are counted alone, the place's own country first.
+    public var sources: [Provider] {
+        let credited = credits.filter { !$0.isEmpty }.map(\.provider)
+        let own = credited.isEmpty ? [provider] : credited
+        let all = parts.isEmpty ? own : parts.compactMap(\.report).flatMap(\.sources)
+        return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+
+    /// The sources of the warnings that are counted alone.
+    public var sourcesOfOmitted: [Provider] {
+        guard parts.isEmpty else { return parts.compactMap(\.report).flatMap(\.sourcesOfOmitted) }
+        return omitted.isEmpty ? [] : allCredits.filter(\.hasOmitted).map(\.provider)
+    }
+
+    /// The source of one of the warnings.
+    public func source(of alert: Alert) -> Provider {
+        if let part = parts.compactMap(\.report).first(where: { $0.alerts.contains { $0.id == alert.id } }) {
+            return part.source(of: alert)
+        }
+        return credits.first { $0.alerts.contains(alert.id) }?.provider ?? provider
+    }
+
+    /// Whether a source has answered, even without warnings.
+    public func isAnswered(by id: String) -> Bool { allCredits.contains { $0.provider.id == id } }
+
+    /// What each source has; a single source has all.
+    private var allCredits: [AlertCredit] {
+        credits.isEmpty
+            ? [AlertCredit(provider: provider, alerts: alerts.map(\.id), hasOmitted: !omitted.isEmpty)] : credits
+    }
+
+    /// Takes the credits of both reports, of which this one has the warnings now, and names the sources that have any.
+    ///
+    /// - Parameter further: the second report's warnings that are added.
+    mutating func credit(_ first: AlertReport, _ second: AlertReport, with further: [Alert]) {
+        credits = first.allCredits
+        let added = Set(further.map(\.id))
+        for credit in second.allCredits {
+            let alerts = credit.alerts.filter(added.contains)
+            add(AlertCredit(provider: credit.provider, alerts: alerts, hasOmitted: credit.hasOmitted))
+        }
+        provider = first.allCredits.first?.provider ?? first.provider
+        nameSources()
+    }
+
+    /// Credits sources with warnings that they have and weatherd cannot read.
+    mutating func creditUnread(of providers: [Provider]) {
+        credits = allCredits
+        provider = credits.first?.provider ?? provider
+        for provider in providers { add(AlertCredit(provider: provider, alerts: [], hasOmitted: true)) }
+        nameSources()
+    }
+
+    private mutating func add(_ credit: AlertCredit) {
+        if let index = credits.firstIndex(where: { $0.provider.id == credit.provider.id }) {
+            credits[index].alerts += credit.alerts
+            credits[index].hasOmitted = credits[index].hasOmitted || credit.hasOmitted
+        } else {
+            credits.append(credit)
+        }
+    }
+
+    /// A licence requires the attribution of each source.
+    private mutating func nameSources() {
+        let others = sources.filter { $0.id != provider.id }
+        guard !others.isEmpty else { return }
+        let sentences = ([provider] + others).compactMap(\.attribution)
+        provider.attribution = sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    }
+}

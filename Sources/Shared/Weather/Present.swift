@@ -134,3 +134,104 @@ extension Report {
         return turns.filter { $0 > now }.min()
     }
 }
+
+extension Report {
+    /// Lets the radar decide whether it rains or snows, as far as the model decided it: a station measures it itself.
+    func takeRadar(into present: inout Present, at now: UnixTime) {
+        guard let rate = radarRate(at: now), present.origin != .sample else { return }
+        present.radarRate = rate
+        let isWet = rate >= Nowcast.leastRate
+        let kind: PrecipitationKind = isSnow(at: now) ? .snow : .rain
+        let conditions = present.conditions
+        if present.origin(of: .condition) != .station, conditions.condition.mayContradict(radarIsWet: isWet) {
+            present.contradicted = conditions.condition == .unknown ? nil : conditions
+            let sky = conditions.cloudCover.map(Condition.init(cover:)) ?? .overcast
+            present.conditions.condition = isWet ? kind.condition(rate: rate) : sky
+            present.conditions.likelihood = nil
+            present.ofRadar.insert(.condition)
+        }
+        let falls = (conditions.precipitationRate ?? 0) >= Nowcast.leastRate
+        let isOther = present.ofRadar.contains(.condition) || falls != isWet
+        guard present.origin(of: .precipitation) != .station, isOther else { return }
+        var amounts = Conditions()
+        (amounts.precipitation, amounts.precipitationPeriod) = (rate, 0)
+        // The depth of the snow is unknown.
+        if kind == .rain || !isWet { (amounts.rain, amounts.snowfall) = (rate, 0) } else { amounts.rain = 0 }
+        present.conditions.takePrecipitation(of: amounts)
+        present.ofRadar.insert(.precipitation)
+    }
+
+    /// When the radar next has another rate; nil if not before its end.
+    func nextRadarChange(after now: UnixTime) -> UnixTime? {
+        guard let radarReach, let rate = radarRate(at: now) else { return nil }
+        return precipitation.lazy.map(\.end).first { $0 > now && $0 <= radarReach && radarRate(at: $0) != rate }
+    }
+}
+
+extension Condition {
+    /// Whether it says of rain and snow what the radar denies. Storms and fog may be dry.
+    fileprivate func mayContradict(radarIsWet: Bool) -> Bool {
+        guard radarIsWet else { return precipitationKind != nil }
+        return precipitationKind == nil && self != .squall && self != .tornado
+    }
+}
+
+/// The type of source of a moment's weather. The raw values are the `origin` of the JSON output.
+public enum Origin: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Measured by a weather station.
+    case station
+    /// Derived from radar measurements.
+    case radar
+    /// A weather model's estimate for the present, without a measurement at the place.
+    case analysis
+    /// The forecast for the moment.
+    case forecast
+    /// Sample data.
+    case sample
+}
+
+/// The parts of a measured present that are the model's, because the station does not report them.
+public struct ModelledParts: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let condition = ModelledParts(rawValue: 1)
+    /// The amounts of rain and snow.
+    public static let precipitation = ModelledParts(rawValue: 2)
+    public static let all: ModelledParts = [.condition, .precipitation]
+}
+
+/// The weather station of a measurement.
+public struct Station: Sendable, Hashable, Codable {
+    /// The service's identifier: `KSEA`.
+    public var id: String
+    /// The service's name for it: `Seattle-Tacoma International Airport`; nil when not given.
+    public var name: String?
+    /// From the place to the station, m; nil when unknown.
+    public var distance: Double?
+    /// Metres above sea level; nil when unknown.
+    public var elevation: Double?
+    /// How much higher the station is than the place, m; nil when unknown.
+    public var heightDifference: Double?
+    /// The temperature correction for the elevation difference, K; nil for none.
+    public var temperatureCorrection: Double?
+
+    public init(id: String, name: String? = nil, distance: Double? = nil, elevation: Double? = nil) {
+        self.id = id
+        self.name = name
+        self.distance = distance
+        self.elevation = elevation
+    }
+
+    /// The user's own station.
+    public static let ownID = "own"
+}
+
+/// The likelihood of a condition that is not certain.
+public enum Likelihood: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Up to 50 %: "slight chance", "chance", "isolated", "possible".
+    case possible
+    /// More likely than not: "likely".
+    case likely
+}

@@ -53,3 +53,69 @@ extension FetchFailure {
     /// Whether a wrong clock of this machine may be the cause: certificates have a period.
     public var mayBeOfClock: Bool { code == .untrusted }
 }
+
+/// A provider that failed and is backing off.
+public struct BackingOffProvider: Sendable, Hashable {
+    public var provider: Provider
+    /// When the backoff ends.
+    public var until: UnixTime
+    public var failure: FetchFailure
+    /// What was requested of it.
+    public var kind = ReportKind.forecast
+
+    public init(provider: Provider, until: UnixTime, failure: FetchFailure) {
+        self.provider = provider
+        self.until = until
+        self.failure = failure
+    }
+}
+
+/// Rate limits of a provider. "Places" counts each place of each request.
+public struct ProviderLimits: Sendable, Hashable {
+    /// Maximum number of places per request, at least 1; 1 for a provider without lists.
+    public var batch: Int
+    /// Places per 60 seconds.
+    public var placesAMinute: Int
+    /// Places per day.
+    public var placesADay: Int
+
+    public init(batch: Int = 1, placesAMinute: Int = .max, placesADay: Int = .max) {
+        self.batch = max(batch, 1)
+        self.placesAMinute = max(placesAMinute, self.batch)
+        self.placesADay = max(placesADay, 1)
+    }
+}
+
+/// Facts about answers that the daemon's operator should know, for the log.
+public enum ProviderNotice: Sendable, Hashable {
+    /// The service will remove this interface (HTTP 203): a newer weatherd will be needed.
+    case deprecated(host: String, path: String)
+    /// The report lacks a part, which `part` names in a word or two.
+    case incomplete(part: String, FetchFailure)
+    /// The service at `host` does not know a name in the request. The daemon remembers it for later requests.
+    case unknown(UnknownName, host: String)
+    /// A part of the answer was damaged, and was read without the damage, which `reason` names.
+    case repaired(part: String, host: String, reason: String)
+
+    /// Whether the user can do something about it.
+    public var concernsUser: Bool {
+        switch self {
+        case .deprecated: true
+        case .incomplete, .repaired: false
+        case .unknown(let name, _): name.setting != nil
+        }
+    }
+}
+
+/// The result of a refresh request.
+public enum RefreshAnswer: Sendable, Hashable {
+    case begun
+    case done
+    case failed(FetchFailure)
+    /// Rate-limited until that time.
+    case tooSoon(UnixTime)
+    /// The maximum number of places is in use.
+    case full
+    /// The daemon is shutting down.
+    case stopping
+}

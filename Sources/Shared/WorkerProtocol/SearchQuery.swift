@@ -1,3 +1,5 @@
+public import Weather
+
 /// A query for a place: "montev", "Springfield, Missouri", "Wien".
 ///
 /// Commas separate the place from its region or country. The words of a valid query have no special meaning in the
@@ -165,5 +167,125 @@ extension Unicode.Scalar {
         case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: true
         default: isLetter
         }
+    }
+}
+
+extension SearchQuery {
+    /// A valid search query, or the reason why the text is not one.
+    public init(checking text: String) throws(SearchFailure) {
+        do throws(Invalid) {
+            try self.init(text)
+        } catch {
+            switch error {
+            case .tooShort: throw .tooShort(least: SearchQuery.leastLetters)
+            case .tooLong: throw .tooLong(most: SearchQuery.mostCharacters)
+            case .character(let text): throw .unacceptable(text)
+            }
+        }
+    }
+}
+
+/// The words for "saint" in names, with their abbreviations: `St` is `Saint`, `Sankt` or `Sint`; `S.` is `San` or `São`.
+enum SaintWords {
+    /// Each with the words that it stands for, and that stand for it; all of them folded.
+    private static let readings: [String: [String]] = {
+        var readings: [String: [String]] = [:]
+        for (short, long) in [
+            ("st", ["saint", "sankt", "sint"]), ("ste", ["sainte"]), ("sta", ["santa"]), ("sto", ["santo"]),
+            ("s", ["san", "sao", "sant", "santa", "santo", "saint"]), ("szt", ["szent"]),
+            ("św", ["święty", "święta", "święte"]), ("sw", ["swiety", "swieta", "święty", "święta"]),
+            ("sv", ["sveti", "sveta", "svaty", "svata", "svätý", "svätá"]),
+            ("св", ["свети", "света", "святой", "свята"]),
+            ("αγ", ["αγιος", "αγια"]), ("ag", ["agios", "agia"]), ("mt", ["mount"]), ("ft", ["fort"]),
+        ] {
+            readings[short.folded, default: []] += long.map(\.folded)
+            for word in long { readings[word.folded, default: []].append(short.folded) }
+        }
+        return readings
+    }()
+
+    /// All of them, for names whose form in another language was typed: `Saint Gallen`.
+    private static let every: Set<String> = Set(
+        [
+            "st", "ste", "saint", "sainte", "sankt", "sint", "san", "sao", "sant", "santa", "santo", "sveti", "sveta",
+            "svaty",
+            "swiety", "święty", "szent", "agios", "agia", "sfantu", "sfanta", "sfântu",
+        ].map(\.folded))
+
+    /// The other words that the folded word may be in a name.
+    ///
+    /// - Parameter isLenient: whether words of all languages are the same.
+    static func others(_ word: String, isLenient: Bool) -> [String] {
+        guard isLenient, every.contains(word) else { return readings[word] ?? [] }
+        return every.union(readings[word] ?? []).subtracting([word]).sorted()
+    }
+}
+
+extension SearchQuery {
+    /// The ways to spell the name, the typed one first: `St Gallen` is also `Sankt Gallen`; a Han name without its kind of place also has
+    /// one: `堺` is also `堺市`.
+    package var spellings: [[String]] {
+        guard words.count > 1 else { return [words] + (words.first.map(Self.withKinds) ?? []).map { [$0] } }
+        var spellings = [words]
+        // The last word may be incomplete, and is rarely "saint".
+        for (index, word) in words.dropLast().enumerated() {
+            let others = SaintWords.others(word.folded, isLenient: isLenient)
+            guard !others.isEmpty else { continue }
+            spellings += others.map { other in
+                var spelling = words
+                spelling[index] = other
+                return spelling
+            }
+        }
+        return spellings
+    }
+
+    /// Whether a name is the query's, in any of its spellings.
+    package func isSpelling(of name: String) -> Bool {
+        let words = Self.words(in: name).map(\.folded)
+        return spellings.contains { $0.map(\.folded) == words }
+    }
+
+    private static let kindsOfPlace = "市町村区區县縣郡"
+
+    private static func withKinds(_ word: String) -> [String] {
+        guard word.unicodeScalars.allSatisfy(\.isHan), let last = word.last, !kindsOfPlace.contains(last) else {
+            return []
+        }
+        return kindsOfPlace.map { word + String($0) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a Chinese character, of which one may be a whole name.
+    fileprivate var isHan: Bool { properties.isIdeographic }
+}
+
+/// The airport's code in a query: `OSL`, `ENGM`, `airport RHO`.
+package struct AirportQuery: Sendable, Hashable {
+    /// IATA or ICAO, in capitals.
+    package let code: String
+    /// Whether the word "airport" is beside it.
+    package let isNamedAirport: Bool
+    /// Whether it was written in capitals; in other letters it is more likely a name or its beginning.
+    package let isInCapitals: Bool
+
+    private static let words: Set<String> = Set(
+        [
+            "airport", "Flughafen", "aeropuerto", "aéroport", "aeroporto", "lotnisko", "аэропорт", "аеропорт", "空港",
+            "机场", "機場",
+        ].map(\.folded))
+
+    /// nil for words that contain no code.
+    ///
+    /// - Parameter words: of the place's name.
+    package init?(_ words: [String]) {
+        let rest = words.filter { !Self.words.contains($0.folded) }
+        guard rest.count == 1, words.count <= 2, let word = rest.first, (3...4).contains(word.utf8.count),
+            word.utf8.allSatisfy({ (0x41...0x5A).contains($0 & ~0x20) })
+        else { return nil }
+        code = word.uppercased()
+        isNamedAirport = words.count == 2
+        isInCapitals = word == code
     }
 }

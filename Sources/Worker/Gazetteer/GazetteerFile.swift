@@ -197,3 +197,11 @@ extension GazetteerError {
         [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_NOMEM, SQLITE_BUSY, SQLITE_LOCKED].contains(code)
     }
 }
+
+/// An index of the tables. The gazetteer's file contains it; for the list of cities it is built in memory on first use.
+enum GazetteerIndex {
+    /// The words of names.
+    case words
+    /// The probable extents of places.
+    case extent
+}

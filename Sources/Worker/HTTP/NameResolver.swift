@@ -1,7 +1,9 @@
+import CCurl
 import Dispatch
 import Glibc
 import Platform
 import Synchronization
+import WorkerProtocol
 
 /// The C library's name resolution, on threads that run for the life of the process. libcurl would start a thread for each
 /// lookup, which a confined worker cannot do.
@@ -77,5 +79,144 @@ final class NameResolver: Sendable {
             // libcurl does not accept the interface of a link-local address.
             return bytes.contains(UInt8(ascii: "%")) ? nil : String(decoding: bytes, as: UTF8.self)
         }
+    }
+}
+
+/// Requests whose host is being looked up, and the addresses of recent lookups.
+struct AwaitedNames {
+    struct Entry {
+        let key: Int
+        var request: TransferRequest
+        let continuation: CheckedContinuation<TransferOutcome, Never>
+        let start: ContinuousClock.Instant
+
+        /// When the lookup has taken too long.
+        var deadline: ContinuousClock.Instant { start + min(request.time, request.limits.resolving) }
+    }
+
+    private struct Known {
+        let addresses: [String]
+        let end: ContinuousClock.Instant
+    }
+
+    /// As long as libcurl keeps addresses by default.
+    private static let lifetime = Duration.seconds(60)
+
+    private var entries: [Entry] = []
+    private var known: [String: Known] = [:]
+
+    /// When the first request gives up; nil when none waits.
+    var nextDeadline: ContinuousClock.Instant? { entries.map(\.deadline).min() }
+
+    /// - Returns: the addresses of a host, if they were looked up recently.
+    func addresses(of host: String, at now: ContinuousClock.Instant) -> [String]? {
+        known[host].flatMap { $0.end > now ? $0.addresses : nil }
+    }
+
+    /// - Returns: whether the host must be looked up; false when it already is.
+    mutating func add(_ entry: Entry) -> Bool {
+        defer { entries.append(entry) }
+        return !entries.contains { $0.request.lookedUpHost == entry.request.lookedUpHost }
+    }
+
+    /// - Parameter addresses: none if the host was not found.
+    /// - Returns: the requests that waited for it, with the time that is left.
+    mutating func found(
+        _ host: String, _ addresses: [String], at now: ContinuousClock.Instant
+    ) -> [Entry] {
+        known[host] = addresses.isEmpty ? nil : Known(addresses: addresses, end: now + Self.lifetime)
+        return remove { $0.request.lookedUpHost == host }.map { entry in
+            var entry = entry
+            entry.request.time -= entry.start.duration(to: now)
+            return entry
+        }
+    }
+
+    /// - Returns: the requests whose lookup took too long.
+    mutating func late(at now: ContinuousClock.Instant) -> [Entry] {
+        remove { $0.deadline <= now }
+    }
+
+    mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
+        defer { entries.removeAll(where: isMeant) }
+        return entries.filter(isMeant)
+    }
+}
+
+extension TransferRequest {
+    /// The host whose addresses are needed; nil if it is an address, or a name for this machine, which libcurl knows.
+    var lookedUpHost: String? {
+        guard let host = proxy.map({ ServerAddress.host(of: "http://\($0)") }) ?? ServerAddress.host(of: url) else {
+            return nil
+        }
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        let isLocal = name == "localhost" || name.hasSuffix(".localhost")
+        return host.hasPrefix("[") || host.isAddress || isLocal ? nil : host
+    }
+
+    /// The error when that host cannot be resolved.
+    var unresolved: CurlError {
+        CurlError(proxy == nil ? CURLE_COULDNT_RESOLVE_HOST : CURLE_COULDNT_RESOLVE_PROXY)
+    }
+
+    /// The port of that host.
+    var lookedUpPort: Int? { proxy?.port ?? ServerAddress(url)?.port }
+}
+
+extension String {
+    /// Whether it is an IPv4 or IPv6 address.
+    fileprivate var isAddress: Bool {
+        var bytes = in6_addr()
+        return inet_pton(AF_INET, self, &bytes) == 1 || inet_pton(AF_INET6, self, &bytes) == 1
+    }
+}
+
+/// The options of the C library's resolver (resolv.conf(5)). By default, it waits 5 seconds for each name server in turn, so an
+/// unreachable first one, as after a change of network, would fail every lookup.
+public enum ResolverOptions {
+    private static let path = "/etc/resolv.conf"
+    /// Maximum size of resolv.conf that is read, bytes.
+    private static let longest = 64 << 10
+    private static let variable = "RES_OPTIONS"
+
+    /// With several name servers, each is queried three times with a timeout of one second. A late answer is still accepted, so
+    /// a name server may take two seconds. One of them alone would shorten or prolong what the user has set.
+    private static let defaults = [("timeout", 1), ("attempts", 3)]
+
+    /// Sets the variable of this process, unless the user has set it. No other thread may run.
+    public static func apply() {
+        guard let options = text(for: contents(path) ?? []) else { return }
+        setenv(variable, options, 0)
+    }
+
+    /// The options to add; nil for none, as when the user has set one of them. A single name server is waited for as long as the
+    /// C library does.
+    ///
+    /// - Parameter file: the bytes of resolv.conf.
+    static func text(for file: [UInt8]) -> String? {
+        var servers = 0
+        var known: Set<Substring> = []
+        for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let words = line.split { $0 == " " || $0 == "\t" }
+            switch words.first {
+            case "nameserver" where words.count > 1: servers += 1
+            case "options": for word in words.dropFirst() { known.insert(word.prefix { $0 != ":" }) }
+            default: break
+            }
+        }
+        guard servers > 1, !defaults.contains(where: { known.contains($0.0[...]) }) else { return nil }
+        return defaults.map { "\($0.0):\($0.1)" }.joined(separator: " ")
+    }
+
+    /// nil unless it is a regular file.
+    private static func contents(_ path: String) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        var bytes = [UInt8](repeating: 0, count: longest)
+        let count = read(descriptor, &bytes, bytes.count)
+        return count < 0 ? nil : Array(bytes[..<count])
     }
 }

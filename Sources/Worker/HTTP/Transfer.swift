@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import WorkerProtocol
 
 /// One libcurl request. It is used only on its loop's thread.
@@ -238,4 +239,126 @@ final class Transfer {
 
 extension Duration {
     fileprivate var milliseconds: Int { Int((self / .milliseconds(1)).rounded(.up)) }
+}
+
+/// One request to one server, without redirects.
+struct TransferRequest: Sendable {
+    var url: String
+    var headers: [String: String]
+    /// nil for none.
+    var proxy: Proxy?
+    /// Trusted in addition to the system's.
+    var authorities: Authorities?
+    /// Maximum size of the body, bytes after decompression.
+    var bodyLimit: Int
+    /// The timeout of the whole request.
+    var time: Duration
+    var limits: Transport.Limits
+    /// Whether to connect only, without a request.
+    var connectsOnly = false
+    /// Addresses of `lookedUpHost`, in text form.
+    var addresses: [String] = []
+}
+
+/// The result of a request.
+enum TransferOutcome: Sendable {
+    /// A response, whatever its status, with the redirect target as an absolute URL.
+    case answer(HTTPAnswer, redirect: String?)
+    case ended(TransferEnding)
+}
+
+/// The status and headers of a response, parsed line by line. Interim responses are discarded.
+struct AnswerHead {
+    private(set) var status = 0
+    private(set) var headers: [(name: String, value: String)] = []
+    private var length = 0
+    private var isComplete = false
+
+    /// Whether the head is incomplete.
+    var isOpen: Bool { status > 0 && !isComplete }
+
+    /// Maximum size of all lines, bytes, including interim responses.
+    static let longest = 80 << 10
+
+    /// - Parameter line: a status line, a header, an empty line or a trailer, with its line end.
+    /// - Returns: why the response is rejected; nil when it is not.
+    mutating func take(_ line: some Collection<UInt8>) -> TransferEnding? {
+        length += line.count
+        guard length <= Self.longest else { return .notHTTP }
+        let text = String(decoding: line, as: UTF8.self)
+        let isEmpty = text.allSatisfy(\.isNewline)
+        if text.hasPrefix("HTTP/") && (status == 0 || isComplete) {
+            (status, headers, isComplete) = (Self.status(in: text), [], false)
+            return (100...999).contains(status) ? nil : .notHTTP
+        }
+        guard !isComplete else { return nil }
+        guard !isEmpty else {
+            isComplete = true
+            return nil
+        }
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let name = String(text[..<colon])
+        let value = String(text[text.index(after: colon)...].trimming { $0.isWhitespace })
+        headers.append((name, value))
+        return isUnpacked ? nil : .unknownCoding
+    }
+
+    /// Whether the body has at most one encoding, which was offered.
+    private var isUnpacked: Bool {
+        let codings = headers.filter { $0.name.lowercased() == "content-encoding" }.map { $0.value.lowercased() }
+        return codings.count < 2 && codings.allSatisfy(["", "identity", "gzip", "deflate"].contains)
+    }
+
+    /// 0 for an invalid line.
+    private static func status(in line: String) -> Int {
+        let words = line.split(maxSplits: 2) { $0.isWhitespace }
+        guard words.count > 1, words[1].utf8.count == 3, words[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return 0
+        }
+        return Int(words[1]) ?? 0
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
+        let start = drop(while: isTrimmed)
+        guard let end = start.lastIndex(where: { !isTrimmed($0) }) else { return start.prefix(0) }
+        return start[...end]
+    }
+}
+
+/// A socket for an address with a route.
+///
+/// libcurl reports the error of the last address that it tried. A missing route, common for IPv6, would hide the error
+/// of an address that was reached; so addresses without a route are skipped.
+enum RoutedSocket {
+    enum Outcome: Equatable {
+        case open(Int32)
+        case failed(systemError: Int32)
+    }
+
+    /// - Parameter address: from libcurl, followed by the whole sockaddr.
+    static func open(for address: UnsafeMutablePointer<curl_sockaddr>) -> Outcome {
+        let family = address.pointee.family
+        let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+        let target = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
+        if let error = routeError(to: target, length: address.pointee.addrlen, family: family) {
+            return .failed(systemError: error)
+        }
+        let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, type, address.pointee.protocol)
+        return descriptor >= 0 ? .open(descriptor) : .failed(systemError: errno)
+    }
+
+    /// Why the kernel has no route; nil when it has one. Connecting a datagram socket checks this and sends nothing.
+    private static func routeError(to target: UnsafePointer<sockaddr>, length: UInt32, family: Int32) -> Int32? {
+        let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        // The actual connection will report the error.
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard connect(descriptor, target, length) != 0 else { return nil }
+        // EACCES: the route is prohibited, or a broadcast.
+        let errors = [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL, EACCES]
+        return errors.contains(errno) ? errno : nil
+    }
 }

@@ -1,5 +1,6 @@
 import HTTP
-import Weather
+public import Weather
+public import WorkerProtocol
 
 // Warnings of services that answer for a place. What the messages say of themselves is decided by `CAPSelection`.
 
@@ -154,4 +155,65 @@ extension JSONValue {
 
     /// The words of a list, for a member that may also be one word.
     func words(upTo limit: Int) -> [String] { list.prefix(limit).compactMap(\.word) }
+}
+
+extension Sequence<Alert> {
+    /// The alerts without any excess over what an authority issues, so that a broken service cannot fill memory and
+    /// cache. With more, the severe ones are kept.
+    var bounded: [Alert] {
+        let alerts = Array(self)
+        let kept =
+            alerts.count <= Self.mostAlerts
+            ? alerts
+            : alerts.enumerated().sorted { left, right in
+                left.element.severity == right.element.severity
+                    ? left.offset < right.offset : left.element.severity > right.element.severity
+            }.prefix(Self.mostAlerts).map(\.element)
+        return kept.map { alert in
+            var alert = alert
+            alert.event = String(bounding: alert.event, to: 300)
+            alert.id = String(bounding: alert.id, to: 1000)
+            alert.replaces = alert.replaces.prefix(100).map { String(bounding: $0, to: 1000) }
+            for text in [\Alert.headline, \.area, \.sender] {
+                alert[keyPath: text] = alert[keyPath: text].map { String(bounding: $0, to: 3000) }
+            }
+            for text in [\Alert.text, \.instruction] {
+                alert[keyPath: text] = alert[keyPath: text].map { String(bounding: $0) }
+            }
+            alert.web = alert.web?.webAddress
+            return alert
+        }
+    }
+
+    private static var mostAlerts: Int { 100 }
+}
+
+/// The warnings of a national authority, requested only for places in its countries: elsewhere, most services report no
+/// warnings instead of no coverage.
+public struct NationalAlerts: ReportProvider {
+    private let provider: any ReportProvider<AlertReport>
+    private let facts: ProviderFacts
+    private let country: @Sendable (Coordinate) -> String?
+
+    /// - Parameter country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
+    public init(
+        _ provider: any ReportProvider<AlertReport>, _ facts: ProviderFacts,
+        country: @escaping @Sendable (Coordinate) -> String?
+    ) {
+        (self.provider, self.facts, self.country) = (provider, facts, country)
+    }
+
+    public var identity: Provider { provider.identity }
+    public var limits: ProviderLimits { provider.limits }
+
+    public func covers(_ coordinate: Coordinate) -> Bool { facts.covers(coordinate) }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
+    ) async throws(FetchFailure) -> AlertReport {
+        if let country = country(coordinate), facts.countries?.contains(country) == false {
+            throw .notCovered(host: identity.name, reason: nil)
+        }
+        return try await provider.report(for: coordinate, at: now, renewing: previous)
+    }
 }

@@ -21,7 +21,7 @@ struct ServiceGroupTests {
     }
 
     /// Runs until it is cancelled, or until `end` returns or throws.
-    private struct Example: Service {
+    private struct Example: BackgroundService {
         let name: String
         let events: EventList
         var end: @Sendable () async throws -> Void = untilCancelled

@@ -1,6 +1,6 @@
-import ClientProtocol
+public import ClientProtocol
 import Languages
-import Weather
+public import Weather
 
 /// A map with the current place, the favourites and their weather.
 public enum MapView {
@@ -113,5 +113,198 @@ public enum MapView {
 
     private static func keys(in window: MapWindow, _ style: Style) -> StyledText {
         StyledText(style.words.phrase(.mapKeys), .faint).cut(to: window.columns)
+    }
+}
+
+/// The data for a map.
+public struct MapScene: Sendable {
+    public var window: MapWindow
+    /// The current place first, then the favourites.
+    public var cards: [PlaceCard]
+    /// Why there is no current place; otherwise nil.
+    public var noLocation: String?
+    /// The place at the cursor; nil for a map without a cursor.
+    public var cursor: Place?
+
+    public init(window: MapWindow, cards: [PlaceCard], noLocation: String? = nil, cursor: Place? = nil) {
+        self.window = window
+        self.cards = cards
+        self.noLocation = noLocation
+        self.cursor = cursor
+    }
+}
+
+// The labels of places on a map and in the legend.
+extension PlaceCard {
+    /// One column wide.
+    var mapMark: StyledText {
+        isCurrent ? StyledText("●", .bold) : "•"
+    }
+
+    /// Labels in order of preference, of which the first that fits is shown: name and weather, the weather, the number
+    /// in the legend.
+    func mapTexts(in style: Style) -> [StyledText] {
+        let name = StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+        let number = position.map { StyledText(String($0), .faint) }
+        guard let weather = mapWeather(in: style) else { return [name, number].compactMap(\.self) }
+        return [name.columns <= Self.longestName ? name + " " + weather : nil, weather, number].compactMap(\.self)
+    }
+
+    private static let longestName = 20
+
+    /// `🌧️ 12°C`; nil without weather.
+    private func mapWeather(in style: Style) -> StyledText? {
+        guard let conditions = try? scene.present().present.conditions else { return nil }
+        let isFresh = scene.freshness == .fresh
+        let icon = style.icon(conditions)
+        let color = isFresh ? Palette.color(of: conditions.pictured, isDay: conditions.isDay) : Palette.stale
+        guard let celsius = conditions.temperature else { return StyledText(icon, .color(color)) }
+        return StyledText(style.labelled(icon, ""), .color(color))
+            + StyledText(
+                style.temperature(celsius), .color(isFresh ? Palette.color(ofTemperature: celsius) : Palette.stale))
+    }
+
+    /// `1  Oslo`: the mark or the number, and the name.
+    fileprivate func mapTitle(in style: Style) -> StyledText {
+        let mark = isCurrent ? mapMark : position.map { StyledText(String($0), .faint) } ?? mapMark
+        return mark.padded(to: 3) + StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+    }
+
+    /// `🌧️ rain, 12°C, high 14°C / low 9°C`, or why there is no weather.
+    fileprivate func mapLine(in style: Style) -> StyledText {
+        do throws(NoWeather) {
+            let (report, present) = try scene.present()
+            let conditions = present.conditions
+            let words = style.words
+            func temperature(_ celsius: Double?) -> String {
+                celsius.map { style.temperature($0) } ?? TextTable.unknown
+            }
+            var parts = [style.coloredCondition(conditions).plain]
+            if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
+            let clock = PlaceClock(zoneName: report.timeZone, in: style)
+            if let text = report.extremes(at: scene.now, beside: present)?.text(clock, style) { parts.append(text) }
+            if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
+            for alert in [scene.alertsInForce?.first, scene.alertsAnnounced?.first].compactMap(\.self) {
+                parts.append(style.labelled(style.icons.warning, alert.brief(at: scene.now, clock, words)))
+            }
+            if scene.isApproximate { parts.append(words.phrase(.approximate)) }
+            if report.provider.isSample { parts.append(words.phrase(.sampleData)) }
+            return StyledText(parts.joined(separator: style.words.listSeparator))
+        } catch {
+            return StyledText(error.sentence)
+        }
+    }
+}
+
+extension MapView {
+    /// A line for each place, the worst warning with an area, and the providers' attributions, wrapped to the terminal's
+    /// width.
+    static func legend(of map: MapScene, _ areas: WarningAreas, _ style: Style) -> [StyledText] {
+        var lines = map.noLocation.map { [StyledText($0)] } ?? []
+        let titles = map.cards.map { $0.mapTitle(in: style) }
+        let width = titles.reduce(0) { max($0, $1.columns) } + 2
+        lines += zip(titles, map.cards).map { $0.padded(to: width) + $1.mapLine(in: style) }
+        if !map.cards.contains(where: { $0.position != nil }) {
+            lines.append(StyledText(style.words.phrase(.noFavourites)))
+        }
+        lines += areas.legend(in: style)
+        let attributions = map.cards.flatMap { $0.scene.attributions(style) }
+        lines += Set(attributions).sorted { $0.plain < $1.plain }
+        guard let columns = style.width else { return lines }
+        return lines.flatMap { $0.wrapped(to: columns, indent: 3) }
+    }
+}
+
+/// Marks and labels on a map. Labels overlap neither each other nor marks.
+struct MapLabels: Sendable {
+    struct Label: Sendable {
+        var cell: MapCell
+        var text: StyledText
+
+        var columns: Range<Int> { cell.column..<cell.column + text.columns }
+    }
+
+    private let columns: Int
+    private let lines: Int
+    private(set) var labels: [Label] = []
+    private var taken: Set<MapCell> = []
+
+    init(columns: Int, lines: Int) {
+        self.columns = columns
+        self.lines = lines
+    }
+
+    /// Places a mark, one column wide, unless the cell already has one.
+    mutating func mark(_ cell: MapCell, with text: StyledText) {
+        guard taken.insert(cell).inserted else { return }
+        labels.append(Label(cell: cell, text: text))
+    }
+
+    /// Places the first text that fits next to a mark: right, left, above or below.
+    mutating func annotate(_ cell: MapCell, with texts: [StyledText]) {
+        for text in texts where !text.isEmpty {
+            let width = text.columns
+            let middle = max(0, min(columns - width, cell.column - width / 2))
+            for label in [
+                // A space separates the label from the coast.
+                Label(cell: MapCell(column: cell.column + 1, line: cell.line), text: " " + text),
+                Label(cell: MapCell(column: cell.column - 1 - width, line: cell.line), text: text + " "),
+                Label(cell: MapCell(column: middle, line: cell.line - 1), text: text),
+                Label(cell: MapCell(column: middle, line: cell.line + 1), text: text),
+            ] where hasRoom(for: label, beside: cell) {
+                for column in label.columns { taken.insert(MapCell(column: column, line: label.cell.line)) }
+                labels.append(label)
+                return
+            }
+        }
+    }
+
+    /// Whether its columns and both neighbours are free: adjacent labels would read as one.
+    private func hasRoom(for label: Label, beside mark: MapCell) -> Bool {
+        let line = label.cell.line
+        guard (0..<lines).contains(line), label.columns.lowerBound >= 0, label.columns.upperBound <= columns else {
+            return false
+        }
+        return !(label.columns.lowerBound - 1...label.columns.upperBound).contains { column in
+            let cell = MapCell(column: column, line: line)
+            return cell != mark && taken.contains(cell)
+        }
+    }
+}
+
+extension MapView {
+    /// The map's window, the places as in `places`, and the outlines of warnings.
+    public static func json(of map: MapScene, in style: Style) -> String {
+        let window = map.window
+        let frame = MapFrame(of: window)
+        return JSON.object([
+            ("schema", .integer(JSON.schema)),
+            (
+                "window",
+                .object([
+                    ("latitude", .degrees(window.center.latitude)),
+                    ("longitude", .degrees(window.center.longitude)),
+                    ("zoom", .number(window.zoom)),
+                    ("north", .degrees(frame.north)),
+                    ("south", .degrees(frame.south)),
+                    ("west", .degrees(MapPosition.turned(frame.west))),
+                    ("east", .degrees(MapPosition.turned(frame.east))),
+                ])
+            ),
+            ("cursor", map.cursor.map { .place($0, isApproximate: false, nil) } ?? .null),
+            ("places", .array(map.cards.map { PlacesView.json(of: $0, style) })),
+            (
+                "warnings",
+                .array(
+                    map.warningsWithAreas.map { alert, _ in
+                        .object([
+                            ("id", .string(alert.id.plain(limit: 300))),
+                            ("event", .string(alert.plainEvent(in: style.words))),
+                            ("severity", .string(alert.severity.rawValue)),
+                            ("areas", .array(alert.areas.map(JSON.area))),
+                        ])
+                    })
+            ),
+        ]).text
     }
 }

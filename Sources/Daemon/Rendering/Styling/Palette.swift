@@ -166,3 +166,92 @@ extension Style {
         StyledText(icons.icon(condition, isDay: isDay), .condition(condition, isDay: isDay))
     }
 }
+
+/// A text colour with a shade for dark and one for light backgrounds.
+public struct Color: Sendable, Hashable {
+    var onDark: RGB
+    var onLight: RGB
+
+    /// - Parameters:
+    ///   - onDark: `0xRRGGBB`.
+    ///   - onLight: the shade for light backgrounds; nil for the same.
+    init(_ onDark: UInt32, onLight: UInt32? = nil) {
+        self.init(onDark: RGB(onDark), onLight: RGB(onLight ?? onDark))
+    }
+
+    init(onDark: RGB, onLight: RGB) {
+        self.onDark = onDark
+        self.onLight = onLight
+    }
+
+    func shade(on theme: Theme) -> RGB { theme == .dark ? onDark : onLight }
+
+    /// The dark background's shade for any background.
+    var alwaysOnDark: Color { Color(onDark: onDark, onLight: onDark) }
+
+    /// - Parameter share: the share of the other colour, 0 to 1.
+    func mixed(with other: Color, share: Double) -> Color {
+        Color(
+            onDark: onDark.mixed(with: other.onDark, share: share),
+            onLight: onLight.mixed(with: other.onLight, share: share))
+    }
+}
+
+/// A colour in sRGB.
+struct RGB: Sendable, Hashable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+
+    /// - Parameter hex: `0xRRGGBB`.
+    init(_ hex: UInt32) {
+        red = UInt8(truncatingIfNeeded: hex >> 16)
+        green = UInt8(truncatingIfNeeded: hex >> 8)
+        blue = UInt8(truncatingIfNeeded: hex)
+    }
+
+    /// `#rrggbb`, as CSS and all bars read it.
+    var hex: String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    fileprivate func mixed(with other: RGB, share: Double) -> RGB {
+        func mix(_ one: UInt8, _ two: UInt8) -> UInt32 {
+            let (from, to) = (Double(one), Double(two))
+            return UInt32((from + (to - from) * share).rounded())
+        }
+        return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
+    }
+}
+
+extension Palette {
+    /// A style sheet for Waybar's module `custom/weather` and for eww widgets with the class `weather`. The files
+    /// docs/bars/weatherd.css and weatherd-light.css contain this text.
+    static func css(on theme: Theme) -> String {
+        var rules: [String] = []
+        func rule(_ classes: [String], _ color: Color) {
+            let selectors = classes.flatMap { ["#custom-weather.\($0)", ".weather.\($0)"] }
+            rules.append("\(selectors.joined(separator: ", ")) { color: \(color.shade(on: theme).hex); }")
+        }
+        for condition in Condition.allCases {
+            let (day, night) = (color(of: condition, isDay: true), color(of: condition, isDay: false))
+            rule([condition.rawValue], day)
+            if night != day { rule(["\(condition.rawValue).night"], night) }
+        }
+        let states = [
+            ("hot", hot), ("cold", cold), ("wet", precipitation), ("windy", windy), ("stale", stale),
+            ("expired", stale), ("unavailable", stale), ("offline", stale),
+            ("alert", color(of: Alert.Severity.unknown)),
+            ("alert-minor", color(of: Alert.Severity.minor)),
+            ("alert-moderate", color(of: Alert.Severity.moderate)), ("alert-severe", color(of: Alert.Severity.severe)),
+            ("alert-extreme", color(of: Alert.Severity.extreme)),
+        ]
+        // The same specificity as the night rules, so that later rules win.
+        for (state, color) in states { rule([state, "\(state).night"], color) }
+        return """
+            /* The colours of the weather for a \(theme.rawValue) bar. Of two rules that match, the later one wins: warnings over
+               stale data over heat and cold over the condition. */
+
+            """ + rules.joined(separator: "\n") + "\n"
+    }
+}

@@ -170,3 +170,155 @@ extension DarkSkyPoint {
         return length <= 10 ? .polarNight : length >= 86_390 ? .polarDay : .sun(rise: rise, set: set)
     }
 }
+
+/// A data point of the format: current, an hour or a day.
+struct DarkSkyPoint {
+    var json: JSONValue
+    var flags: DarkSkyFlags
+
+    /// The start of the point; nil when not given or implausible.
+    var time: UnixTime? { json["time"].unixTime }
+
+    /// The value called `name` in SI; nil when not given or implausible.
+    func value(_ name: String, _ kind: QuantityKind) -> Double? {
+        flags.units.value(json[name].number, kind)
+    }
+
+    /// `rain`, `snow`, `sleet`, `ice` (freezing rain), `mixed`, `none`; nil when not given.
+    var precipitationType: String? { json["precipType"].text }
+
+    /// The highest intensity as water, mm/h.
+    var highestRate: Double? { value("precipIntensityMax", .depth) ?? value("precipIntensity", .depth) }
+
+    /// The precipitation in the period of the point.
+    ///
+    /// - Parameter hours: the length of the period; the intensity is its mean.
+    func precipitation(hours: Double) -> Precipitation {
+        let water = QuantityKind.depth.believed(value("precipIntensity", .depth).map { $0 * hours })
+        // Version 2 of the format separates rain, snow and ice; accumulations of rain and ice are depths of water.
+        if let rain = value("liquidAccumulation", .freshSnow), let snow = value("snowAccumulation", .freshSnow) {
+            let ice = value("iceAccumulation", .freshSnow) ?? 0
+            let sum = snow == 0 ? QuantityKind.depth.believed(rain + ice) : nil
+            return Precipitation(water: sum ?? water, rain: QuantityKind.depth.believed(rain), snow: snow)
+        }
+        let isDry = water == 0 || precipitationType == "none"
+        return switch precipitationType {
+        case "rain": Precipitation(water: water, rain: water, snow: 0)
+        case "snow":
+            Precipitation(water: water, rain: 0, snow: value("precipAccumulation", .freshSnow) ?? snow(of: water))
+        case _ where isDry: Precipitation(water: water, rain: water.map { _ in 0 }, snow: water.map { _ in 0 })
+        default: Precipitation(water: water)
+        }
+    }
+
+    /// Without an accumulation, as in current weather, the service uses ten times the depth of water.
+    private func snow(of water: Double?) -> Double? {
+        QuantityKind.freshSnow.believed(water.map(FreshSnow.depth(ofWater:)))
+    }
+
+    /// Amounts, mm; nil when unknown.
+    struct Precipitation {
+        /// The total as water.
+        var water: Double?
+        var rain: Double?
+        /// Depth of fresh snow.
+        var snow: Double?
+    }
+}
+
+/// The words of `icon`: Dark Sky's and the many more of Pirate Weather
+/// (<https://pirateweather.net/en/latest/API/#icon>).
+enum DarkSkyIcon: Hashable {
+    case weather(Condition)
+    /// Rain; Dark Sky's plain `rain` has no intensity.
+    case rain
+    /// Precipitation of the type in `precipType`.
+    case precipitation
+    /// Wind, under any sky.
+    case wind
+    /// `none`.
+    case nothing
+
+    /// nil for an unknown word.
+    init?(_ word: String) {
+        var word = word[...]
+        for suffix in ["-day", "-night"] where word.hasSuffix(suffix) { word.removeLast(suffix.count) }
+        guard let icon = Self.words[String(word)] else { return nil }
+        self = icon
+    }
+
+    /// `possible-rain` has any intensity (calculate_precip_text in Pirate Weather's API/PirateTextHelper.py).
+    private static let words: [String: DarkSkyIcon] = [
+        "clear": .weather(.clear), "mostly-clear": .weather(.mostlyClear), "partly-cloudy": .weather(.partlyCloudy),
+        // Up to seven eighths, so the sky is not overcast.
+        "mostly-cloudy": .weather(.partlyCloudy), "cloudy": .weather(.overcast),
+        "fog": .weather(.fog), "mist": .weather(.fog), "haze": .weather(.haze), "smoke": .weather(.smoke),
+        "rain": .rain, "drizzle": .weather(.drizzle), "light-rain": .weather(.rainLight),
+        "heavy-rain": .weather(.rainHeavy), "possible-rain": .weather(.rain),
+        "snow": .weather(.snow), "flurries": .weather(.snowLight), "light-snow": .weather(.snowLight),
+        "heavy-snow": .weather(.snowHeavy), "possible-snow": .weather(.snow),
+        "sleet": .weather(.sleet), "very-light-sleet": .weather(.sleet), "light-sleet": .weather(.sleet),
+        "heavy-sleet": .weather(.sleet), "possible-sleet": .weather(.sleet), "mixed": .weather(.sleet),
+        "freezing-drizzle": .weather(.freezingDrizzle), "freezing-rain": .weather(.freezingRain),
+        "light-freezing-rain": .weather(.freezingRain), "heavy-freezing-rain": .weather(.freezingRain),
+        "possible-freezing-rain": .weather(.freezingRain),
+        "thunderstorm": .weather(.thunderstorm), "possible-thunderstorm": .weather(.thunderstorm),
+        "hail": .weather(.thunderstormHail), "tornado": .weather(.tornado),
+        "precipitation": .precipitation, "possible-precipitation": .precipitation,
+        "wind": .wind, "breezy": .wind, "dangerous-wind": .wind, "none": .nothing,
+    ]
+}
+
+extension DarkSkyPoint {
+    /// nil when not given.
+    private var word: String? { json["icon"].text }
+
+    /// The word, if it is unknown.
+    var unknownWord: String? {
+        word.flatMap { DarkSkyIcon($0) == nil ? $0.asReason : nil }
+    }
+
+    /// `possible` for words with that prefix: the service uses it for a probability below 25 % or a minimal amount.
+    var likelihood: Likelihood? {
+        guard let word, word.hasPrefix("possible-"), DarkSkyIcon(word) != nil else { return nil }
+        return .possible
+    }
+
+    var condition: Condition {
+        guard let icon = word.map({ DarkSkyIcon($0) }) ?? .nothing else { return .unknown }
+        return switch icon {
+        // Dark Sky has no word for freezing rain.
+        case .weather(.sleet) where precipitationType == "ice": .freezingRain
+        case .weather(let condition): condition
+        case .rain: flags.distinguishesIntensity ? .rain : rain
+        case .precipitation: precipitationCondition ?? rain
+        case .wind: sky
+        case .nothing: precipitationCondition ?? sky
+        }
+    }
+
+    /// The precipitation; nil when it is dry.
+    private var precipitationCondition: Condition? {
+        guard let highestRate, highestRate > 0 else { return nil }
+        return switch precipitationType {
+        case "rain": rain
+        case "snow": .snow
+        case "sleet", "mixed": .sleet
+        case "ice": .freezingRain
+        case "hail": .thunderstormHail
+        default: nil
+        }
+    }
+
+    /// Light up to 2.5 mm/h, heavy above 7.6 mm/h (American Meteorological Society, Glossary of Meteorology, "rain").
+    private var rain: Condition {
+        guard let highestRate else { return .rain }
+        return highestRate <= 2.5 ? .rainLight : highestRate <= 7.6 ? .rain : .rainHeavy
+    }
+
+    /// In eighths, as the service counts: more than seven are overcast, up to one is clear.
+    private var sky: Condition {
+        guard let cover = value("cloudCover", .percent) else { return .unknown }
+        return cover > 87.5 ? .overcast : cover > 37.5 ? .partlyCloudy : cover > 12.5 ? .mostlyClear : .clear
+    }
+}

@@ -97,3 +97,134 @@ extension Conditions {
         snowfall = FreshSnow.depth(ofWater: water * (1 - share)).rounded(decimals: 3)
     }
 }
+
+/// The units of an answer's quantities.
+struct METUnits {
+    private let names: [String: JSONValue]
+
+    /// - Parameter units: `properties.meta.units`.
+    init(_ units: JSONValue) {
+        names = units.members
+    }
+
+    /// The number called `name` in SI; nil when not given, implausible, or in an unknown unit.
+    func value(_ name: String, _ kind: QuantityKind, in details: JSONValue) -> Double? {
+        guard let number = details[name].number, let unit = names[name]?.text else { return nil }
+        return kind.believed(Self.converted(number, from: unit, kind))
+    }
+
+    private static func converted(_ number: Double, from unit: String, _ kind: QuantityKind) -> Double? {
+        switch kind {
+        case .temperature:
+            switch unit {
+            case "celsius": number
+            case "fahrenheit": Units.Temperature.fahrenheit.celsius(number)
+            case "kelvin", "K": Units.Temperature.kelvin.celsius(number)
+            default: nil
+            }
+        case .speed:
+            switch unit {
+            case "m/s": number
+            case "km/h": number / 3.6
+            case "knots", "kt": number * 1852 / 3600
+            default: nil
+            }
+        case .depth:
+            switch unit {
+            case "mm", "mm/h": number
+            case "cm": number * 10
+            case "m": number * 1000
+            default: nil
+            }
+        case .pressure: unit == "hPa" ? number : unit == "Pa" ? number / 100 : nil
+        case .percent: unit == "%" ? number : unit == "1" ? number * 100 : nil
+        case .direction: unit == "degrees" ? number : nil
+        case .uvIndex: unit == "1" ? number : nil
+        // The service has none of these.
+        case .freshSnow, .snowCover, .distance, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel,
+            .concentration, .pollen:
+            nil
+        }
+    }
+}
+
+/// A condition word of MET Norway: `lightrainshowers_day`, `heavysnowandthunder`.
+///
+/// The words are those of <https://github.com/metno/weathericons>. Two are misspelled there and in answers:
+/// `lightssleetshowersandthunder` and `lightssnowshowersandthunder`.
+struct METSymbol: Hashable {
+    /// The type of precipitation.
+    enum PrecipitationType: String, CaseIterable {
+        case rain, sleet, snow
+    }
+
+    /// `unknown` for an undocumented word.
+    var condition: Condition
+    /// nil without precipitation, or for an unknown word.
+    var precipitation: PrecipitationType?
+
+    init(_ code: String) {
+        // The variants for night and twilight mean the same weather.
+        var word = code.prefix { $0 != "_" }
+        if let sky = Self.skies[String(word)] {
+            self.init(condition: sky, precipitation: nil)
+            return
+        }
+        if word.hasPrefix("lightss") { word = "light" + word.dropFirst("lights".count) }
+        let strength = ["light", "heavy"].first { word.hasPrefix($0) } ?? ""
+        word = word.dropFirst(strength.count)
+        guard let precipitation = PrecipitationType.allCases.first(where: { word.hasPrefix($0.rawValue) }),
+            let variant = Variant(rawValue: String(word.dropFirst(precipitation.rawValue.count)))
+        else {
+            self.init(condition: .unknown, precipitation: nil)
+            return
+        }
+        self.init(condition: variant.condition(of: precipitation, strength: strength), precipitation: precipitation)
+    }
+
+    private init(condition: Condition, precipitation: PrecipitationType?) {
+        self.condition = condition
+        self.precipitation = precipitation
+    }
+
+    private static let skies: [String: Condition] = [
+        "clearsky": .clear, "fair": .mostlyClear, "partlycloudy": .partlyCloudy, "cloudy": .overcast, "fog": .fog,
+    ]
+
+    private enum Variant: String {
+        case steady = ""
+        case showers
+        case thunder = "andthunder"
+        case thunderShowers = "showersandthunder"
+
+        func condition(of precipitation: PrecipitationType, strength: String) -> Condition {
+            switch (self, precipitation, strength) {
+            case (.thunder, _, _), (.thunderShowers, _, _): .thunderstorm
+            case (_, .sleet, _): .sleet
+            case (.showers, .rain, _): .rainShowers
+            case (.showers, .snow, _): .snowShowers
+            case (.steady, .rain, "light"): .rainLight
+            case (.steady, .rain, "heavy"): .rainHeavy
+            case (.steady, .rain, _): .rain
+            case (.steady, .snow, "light"): .snowLight
+            case (.steady, .snow, "heavy"): .snowHeavy
+            case (.steady, .snow, _): .snow
+            }
+        }
+    }
+
+    /// The share of the water that falls as rain, 0 to 1; nil when unknown.
+    ///
+    /// Sleet, and the little that may fall with words for the sky, is split by temperature: all snow at 0 °C, all rain
+    /// at 5 °C (A. H. Auer, "The rain versus snow threshold temperatures", Weatherwise 27, 1974, found equal shares at
+    /// 2.5 °C).
+    ///
+    /// - Parameter temperature: °C.
+    func rainShare(at temperature: Double?) -> Double? {
+        switch precipitation {
+        case .rain: 1
+        case .snow: 0
+        default: temperature.map { Swift.min(Swift.max($0 / 5, 0), 1) }
+        }
+    }
+}

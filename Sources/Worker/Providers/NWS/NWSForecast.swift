@@ -123,3 +123,104 @@ struct NWSForecast {
         }
     }
 }
+
+/// A period of the hourly or the half-daily forecast.
+struct NWSPeriod {
+    var start: UnixTime
+    var end: UnixTime
+    /// Whether this half of the day has the highest temperature; nil when not given.
+    var isDaytime: Bool?
+    /// °C: of the hour, the highest of a day, or the lowest of a night.
+    var temperature: Double?
+    /// °C.
+    var dewPoint: Double?
+    /// 0 to 100 %.
+    var humidity: Double?
+    /// 0 to 100 %.
+    var precipitationProbability: Double?
+    var wind: NWSWind?
+    /// Degrees.
+    var windDirection: Double?
+    var sky: NWSSky
+
+    /// nil without a start.
+    init?(_ json: JSONValue) {
+        guard let start = json["startTime"].timestamp else { return nil }
+        self.start = start
+        end = json["endTime"].timestamp ?? start.advanced(by: 3600)
+        isDaytime = json["isDaytime"].bool
+        // The service plans to send it as a quantity in the future.
+        temperature =
+            json["temperature"].inSI(.temperature, unit: json["temperatureUnit"].text)
+            ?? json["temperature"].measured(.temperature)
+        dewPoint = json["dewpoint"].measured(.temperature)
+        humidity = json["relativeHumidity"].measured(.percent)
+        precipitationProbability = json["probabilityOfPrecipitation"].measured(.percent)
+        wind = NWSWind(json["windSpeed"])
+        windDirection = NWSWind.direction(json["windDirection"].text)
+        sky = NWSSky(icon: json["icon"].text, words: json["shortForecast"].text)
+    }
+
+    /// More than twice the service's 156 hours, so that a broken service cannot fill memory.
+    private static let most = 400
+
+    /// The periods of a forecast, in order of time, without duplicates.
+    ///
+    /// - Parameters:
+    ///   - now: periods that have ended by then are skipped.
+    ///   - last: periods that begin later are skipped.
+    static func periods(of forecast: JSONValue, from now: UnixTime, to last: UnixTime) -> [NWSPeriod] {
+        let periods = forecast["properties"]["periods"].elements.prefix(most).compactMap(NWSPeriod.init)
+        var ordered: [NWSPeriod] = []
+        for period in periods.sorted(by: { $0.start < $1.start })
+        where now < period.end && period.start < last && ordered.last?.start != period.start {
+            ordered.append(period)
+        }
+        return ordered
+    }
+}
+
+/// A wind speed in a forecast: `5 mph`, `10 to 15 mph`.
+struct NWSWind {
+    /// m/s; equal to `highest` for a single speed.
+    var lowest: Double
+    /// m/s.
+    var highest: Double
+
+    /// The representative speed of the period.
+    var middle: Double { ((lowest + highest) / 2).rounded(decimals: 3) }
+
+    /// nil for another format or an unknown unit.
+    ///
+    /// - Parameter json: a string, or in the service's newer format a quantity, possibly with minimum and maximum.
+    init?(_ json: JSONValue) {
+        var speeds: [Double?]
+        if let text = json.text {
+            let words = text.split(separator: " ")
+            guard let unit = words.last.map(String.init) else { return nil }
+            let numbers = words.dropLast().filter { $0 != "to" }
+            speeds = numbers.map { JSONValue.text(String($0)).inSI(.speed, unit: unit) }
+        } else {
+            let unit = json["unitCode"].text
+            speeds = [json["value"].inSI(.speed, unit: unit)]
+            if speeds == [nil] {
+                speeds = [json["minValue"].inSI(.speed, unit: unit), json["maxValue"].inSI(.speed, unit: unit)]
+            }
+        }
+        let known = speeds.compactMap(\.self)
+        guard known.count == speeds.count, (1...2).contains(known.count), let lowest = known.min(),
+            let highest = known.max()
+        else { return nil }
+        self.lowest = lowest
+        self.highest = highest
+    }
+
+    private static let points = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    ]
+
+    /// The direction that the wind blows from, degrees; nil for no compass point, as in a calm.
+    static func direction(_ point: String?) -> Double? {
+        point.flatMap(points.firstIndex(of:)).map { Double($0) * 22.5 }
+    }
+}

@@ -1,0 +1,176 @@
+public import Logging
+public import Platform
+public import Store
+import Synchronization
+import SystemBus
+
+/// Monitors the kernel's routes and suspend, and pauses and resumes the daemon's network use. It causes no other
+/// wake-ups.
+public struct NetworkWatch<C: Clock>: BackgroundService where C.Duration == Duration {
+    private let status: NetworkStatus
+    private let changes: AsyncStream<Void>?
+    private let sleep: Sleep
+    private let clock: C
+    private let store: Store
+    private let notify: @Sendable (NetworkConsumer, Trigger) -> Void
+    private let locate: @Sendable (Reachability.Change) -> Void
+    private let logger: Logger
+
+    /// Reports suspend (true) and resume (false) until its source ends.
+    public typealias Sleep = @Sendable (_ report: (Bool) -> Void) async -> Void
+
+    /// - Parameters:
+    ///   - changes: yields whenever routes may have changed; nil where the kernel does not report changes.
+    ///   - notify: notifies one refresher.
+    ///   - locate: notifies the locator.
+    public init(
+        status: NetworkStatus, changes: AsyncStream<Void>?, sleep: @escaping Sleep, clock: C, store: Store,
+        notify: @escaping @Sendable (NetworkConsumer, Trigger) -> Void,
+        locate: @escaping @Sendable (Reachability.Change) -> Void, logger: Logger
+    ) {
+        self.status = status
+        self.changes = changes
+        self.sleep = sleep
+        self.clock = clock
+        self.store = store
+        self.notify = notify
+        self.locate = locate
+        self.logger = logger
+    }
+
+    /// How long a reported suspend counts. A machine that is awake after that did not suspend, or resumed, whether
+    /// or not that was reported.
+    private var suspendTimeout: Duration { .seconds(60) }
+
+    public func run() async {
+        let (suspends, suspend) = AsyncStream.makeStream(of: C.Instant.self, bufferingPolicy: .bufferingNewest(1))
+        let end = SleepEnd<C.Instant>()
+        await withDiscardingTaskGroup { group in
+            if let changes { group.addTask { for await _ in changes { checkRoutes() } } }
+            group.addTask {
+                await sleep { isAsleep in
+                    let deadline = isAsleep ? clock.now.advanced(by: suspendTimeout) : nil
+                    end.latest.withLock { $0 = deadline }
+                    setAsleep(isAsleep)
+                    if let deadline { suspend.yield(deadline) }
+                }
+                setAsleep(false)
+            }
+            group.addTask {
+                for await deadline in suspends {
+                    guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
+                    if end.latest.withLock({ $0 == deadline }) { setAsleep(false) }
+                }
+            }
+        }
+    }
+
+    /// Checks whether the routes have changed.
+    @Sendable public func checkRoutes() {
+        for (consumer, change) in status.checkRoutes() {
+            if consumer == .forecasts {
+                log(change)
+                store.setNetwork(change != .cut)
+            }
+            if consumer == .location {
+                locate(change)
+            } else if let trigger = status.trigger(change) {
+                notify(consumer, trigger)
+            }
+        }
+    }
+
+    private func setAsleep(_ isAsleep: Bool) {
+        for consumer in status.setAsleep(isAsleep) where consumer != .location {
+            notify(consumer, isAsleep ? .held(reason: nil) : .released)
+        }
+    }
+
+    private func log(_ change: Reachability.Change) {
+        switch change {
+        case .cut: logger.info("no route to any service; fetching is paused")
+        case .back: logger.info("network available again; fetching resumes")
+        case .rerouted: logger.info("default route changed")
+        case .improved: break
+        }
+    }
+}
+
+/// The latest end of the last reported suspend; nil once it has passed.
+private final class SleepEnd<Instant: InstantProtocol>: Sendable {
+    let latest = Mutex<Instant?>(nil)
+}
+
+/// The PrepareForSleep signal of logind or a compatible service: before suspend, and after resume.
+/// <https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html>
+///
+/// No inhibitor is taken, since nothing needs to be done before suspend.
+public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration {
+    /// The address of the bus; nil for the system bus.
+    private let address: String?
+    private let clock: C
+    private let occasions: @Sendable () -> AsyncStream<Void>
+    private let isFollowing = Mutex(false)
+
+    /// The delay before the first attempt to reach a bus that has ended; it doubles with each further one, up to the longest. After
+    /// that, the bus is only tried when the daemon is awake anyway.
+    private static var firstPause: Duration { .seconds(1) }
+    private static var longestPause: Duration { .seconds(64) }
+
+    private static var logind: String { "org.freedesktop.login1" }
+
+    /// - Parameter occasions: yields when the daemon is awake anyway.
+    public init(address: String? = nil, clock: C, occasions: @escaping @Sendable () -> AsyncStream<Void>) {
+        (self.address, self.clock, self.occasions) = (address, clock, occasions)
+    }
+
+    /// Whether logind announces sleep at present.
+    public var isFollowed: Bool { isFollowing.withLock { $0 } }
+
+    /// Returns when the task is cancelled. Without a bus, and after a restart of the bus, the signals are followed once it is
+    /// there. Until then the clocks detect a resume.
+    ///
+    /// - Parameter report: called with true before suspend and false after resume.
+    public func follow(_ report: (Bool) -> Void) async {
+        var pause: Duration?
+        while !Task.isCancelled {
+            if await followOnce(report) {
+                // The resume may have been missed.
+                report(false)
+                pause = Self.firstPause
+            } else {
+                pause = pause.flatMap { $0 < Self.longestPause ? $0 * 2 : nil }
+            }
+            if let pause {
+                try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)
+            } else {
+                var occasion = occasions().makeAsyncIterator()
+                guard await occasion.next() != nil else { return }
+            }
+        }
+    }
+
+    /// - Returns: whether there was a bus; after it has ended.
+    private func followOnce(_ report: (Bool) -> Void) async -> Bool {
+        guard let bus = try? await Bus.open(at: address) else { return false }
+        let signals = try? await bus.signals([
+            BusMatch(
+                sender: Self.logind, path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
+                name: "PrepareForSleep")
+        ])
+        let owner = try? await bus.call(
+            BusCall(
+                service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                method: "NameHasOwner", arguments: [.string(Self.logind)]))
+        if let signals, let owner {
+            isFollowing.withLock { $0 = owner == [.bool(true)] }
+            for await signal in signals {
+                isFollowing.withLock { $0 = true }
+                if case .bool(let isAsleep) = signal.arguments.first { report(isAsleep) }
+            }
+            isFollowing.withLock { $0 = false }
+        }
+        await bus.close()
+        return owner != nil
+    }
+}

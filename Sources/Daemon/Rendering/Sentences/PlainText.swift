@@ -1,0 +1,69 @@
+extension StringProtocol {
+    /// Text to show in one line of a reply. Unlike bounded text, it has no line breaks, invisible characters or runs of
+    /// spaces: controls become a space, format characters except joiners are removed. Beyond `limit` Unicode scalars it
+    /// ends with an ellipsis.
+    func plain(limit: Int) -> String {
+        var result = String.UnicodeScalarView()
+        var length = 0
+        for scalar in unicodeScalars {
+            var next = scalar
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: next = " "
+            // The joiners shape letters in Persian and Indic names, and hold emoji together.
+            case .format where scalar.value != 0x200C && scalar.value != 0x200D: continue
+            // XML, and so Pango markup, forbids some of these.
+            case .unassigned where scalar.properties.isNoncharacterCodePoint: continue
+            default: break
+            }
+            if next == " ", result.isEmpty || result.last == " " { continue }
+            if length == limit {
+                result.append("…")
+                return String(result)
+            }
+            result.append(next)
+            length += 1
+        }
+        while result.last == " " { result.removeLast() }
+        return String(result)
+    }
+
+    /// The lines of a text, each processed by `plain(limit:)`, with `limit` Unicode scalars in all. Keeps single empty
+    /// lines between others.
+    func plainLines(limit: Int) -> [String] {
+        var lines: [String] = []
+        var rest = limit
+        for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let plain = line.plain(limit: rest)
+            if plain.isEmpty, lines.isEmpty || lines.last == "" { continue }
+            lines.append(plain)
+            rest -= plain.unicodeScalars.count
+            // The ellipsis exceeds the limit by one.
+            guard rest >= 0 else { break }
+        }
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// Quotes user input.
+    var quoted: String {
+        "\"\(plain(limit: 40))\""
+    }
+}
+
+extension Double {
+    /// The number with this many decimals, halves rounded away from zero, without digit grouping and without "-0".
+    ///
+    /// Written by hand, since a formatter would take most of the time of a reply to `short`.
+    func text(decimals: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (self * scale).rounded(.toNearestOrAwayFromZero)
+        // Digits beyond this are no longer exact.
+        guard scaled.magnitude < 1e15 else { return description }
+        let whole = Int(scaled)
+        guard decimals > 0 else { return String(whole) }
+        let digits = String(whole.magnitude)
+        let padded = String(repeating: "0", count: Swift.max(0, decimals + 1 - digits.utf8.count)) + digits
+        return (whole < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+    }
+}

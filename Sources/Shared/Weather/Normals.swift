@@ -1,0 +1,92 @@
+/// The normals for each date: the mean daily high and low over some years.
+public struct Normals: Sendable, Hashable {
+    /// °C for each date of a leap year; nil when unknown.
+    public let highs: [Double?]
+    public let lows: [Double?]
+
+    /// The dates of a leap year.
+    public static let dates = 366
+
+    /// Days before and after a date that count for it: ten values for the date alone would be too noisy.
+    private static let margin = 7
+    /// The minimum number of days of a mean: five of a window in each of ten years.
+    private static let leastDays = 50
+
+    /// A day of the past; nil for an unknown temperature, °C.
+    public typealias DayOfPast = (date: CalendarDate, high: Double?, low: Double?)
+
+    /// - Parameter days: of whole years, in any order. 29 February is a separate date, which is missing in most years,
+    ///   so its mean is that of its neighbours.
+    public init(of days: [DayOfPast]) {
+        highs = Self.means(days.map { ($0.date, $0.high) })
+        lows = Self.means(days.map { ($0.date, $0.low) })
+    }
+
+    /// - Returns: nil unless there is a value for each date of a leap year.
+    public init?(highs: [Double?], lows: [Double?]) {
+        guard highs.count == Self.dates, lows.count == Self.dates else { return nil }
+        (self.highs, self.lows) = (highs, lows)
+    }
+
+    /// Whether all normals are unknown.
+    public var isEmpty: Bool { (highs + lows).allSatisfy { $0 == nil } }
+
+    /// The normal highest temperature of a date, °C; nil when unknown.
+    public func high(on date: CalendarDate) -> Double? { date.indexInLeapYear.flatMap { highs[$0] } }
+
+    /// The normal lowest temperature of a date, °C; nil when unknown.
+    public func low(on date: CalendarDate) -> Double? { date.indexInLeapYear.flatMap { lows[$0] } }
+
+    private static func means(_ values: [(date: CalendarDate, value: Double?)]) -> [Double?] {
+        var sums = Array(repeating: (sum: 0.0, count: 0), count: dates)
+        for (date, value) in values {
+            guard let value, let index = date.indexInLeapYear else { continue }
+            sums[index].sum += value
+            sums[index].count += 1
+        }
+        return sums.indices.map { index in
+            var (sum, count) = (0.0, 0)
+            for offset in -margin...margin {
+                // A year ends where the next begins.
+                let one = sums[(index + offset + dates) % dates]
+                (sum, count) = (sum + one.sum, count + one.count)
+            }
+            // Rounded to the decimals that are stored.
+            return count < leastDays ? nil : Thousandths(wrappedValue: sum / Double(count)).wrappedValue
+        }
+    }
+}
+
+extension CalendarDate {
+    private static let monthsOfLeapYear = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+    /// 0 for 1 January to 365 for 31 December, in the calendar of a leap year; nil when there is no such date.
+    fileprivate var indexInLeapYear: Int? {
+        let months = Self.monthsOfLeapYear
+        guard (1...12).contains(month), (1...months[month - 1]).contains(day) else { return nil }
+        return months.prefix(month - 1).reduce(0, +) + day - 1
+    }
+}
+
+/// A provider's normals for one place.
+public struct NormalsReport: ProviderReport, Hashable {
+    /// The requested position.
+    public var coordinate: Coordinate
+    public var provider: Provider
+    public var fetchedAt: UnixTime
+    public var httpFreshness: HTTPFreshness?
+    public var clock: ClockRecord?
+    public var normals: Normals
+    public var missing: [ReportGap] = []
+
+    public init(
+        coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
+        normals: Normals
+    ) {
+        self.coordinate = coordinate
+        self.provider = provider
+        self.fetchedAt = fetchedAt
+        self.httpFreshness = httpFreshness
+        self.normals = normals
+    }
+}
