@@ -49,7 +49,7 @@ struct PageReferencesTests {
                 }
             }
         }
-        #expect(count > 250)
+        #expect(count > 200)
     }
 
     /// Files of other projects are named in the list of sources.

@@ -61,7 +61,8 @@ public struct ServiceGroup: Sendable {
     /// Each service is the only child of its own task group, which contains the groups of the later services: children of one
     /// group cannot be cancelled separately.
     private static func run(
-        _ services: ArraySlice<any BackgroundService>, _ endings: AsyncStream<Ending>, _ ending: AsyncStream<Ending>.Continuation
+        _ services: ArraySlice<any BackgroundService>, _ endings: AsyncStream<Ending>,
+        _ ending: AsyncStream<Ending>.Continuation
     ) async -> Ending {
         guard let service = services.first else {
             for await ending in endings { return ending }
