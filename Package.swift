@@ -15,43 +15,32 @@ let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(na
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// The rooms of a floor, which use these rooms and each other, but no other floor (docs/architecture.md).
-func floor(_ floor: String, beside others: [Target], _ rooms: [Target]) -> [Target] {
-    let usable = Set((others + rooms).map(\.name))
+/// The rooms of a floor: each uses what is listed, and all of the floor below. Another program's room is refused.
+@MainActor func floor(_ floor: String, above below: [Target] = [], _ rooms: [Target]) -> [Target] {
+    let usable = Set((libraries + rooms).map(\.name))
     for room in rooms {
         room.path = "Sources/\(floor)/\(room.name)"
         for case .byNameItem(let name, _) in room.dependencies where !usable.contains(name) {
             fatalError("\(room.name) of the floor \(floor) uses \(name) of another floor")
         }
+        room.dependencies += below.map { .target(name: $0.name) }
     }
     return rooms
 }
 
 func room(
-    _ name: String, _ uses: [Target.Dependency], without data: [String] = [], settings: [SwiftSetting] = strict
+    _ name: String, _ uses: [Target.Dependency] = [], data: [String] = [], as settings: [SwiftSetting] = strict
 ) -> Target {
-    .target(name: name, dependencies: uses, exclude: data, swiftSettings: settings)
+    .target(name: name, dependencies: uses + ["CLinux"], exclude: data, swiftSettings: settings)
 }
 
-func program(_ name: String, _ uses: [Target.Dependency], without data: [String] = []) -> Target {
-    .executableTarget(name: name, dependencies: uses, exclude: data, swiftSettings: strict)
+func program(_ name: String, _ uses: [Target.Dependency], data: [String] = []) -> Target {
+    .executableTarget(name: name, dependencies: uses + ["CLinux"], exclude: data, swiftSettings: strict)
 }
 
 /// The header of a C library, and Debian's package of it.
 func library(_ name: String, _ configuration: String, _ package: String) -> Target {
-    .systemLibrary(
-        name: name, path: "Sources/C/\(name)", pkgConfig: configuration, providers: [.apt([package])])
-}
-
-/// Tests of a room, in the same place of Tests.
-func tests(_ path: String, of name: String, _ uses: [Target.Dependency], without data: [String] = []) -> Target {
-    .testTarget(
-        name: "\(name)Tests", dependencies: uses, path: "Tests/\(path)", exclude: data, swiftSettings: strict)
-}
-
-/// What several tests share.
-func support(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: strict)
+    .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: configuration, providers: [.apt([package])])
 }
 
 let libraries: [Target] = [
@@ -63,81 +52,75 @@ let libraries: [Target] = [
 ]
 
 let shared = floor(
-    "Shared", beside: libraries,
+    "Shared",
     [
-        // Escaping, JSON, TOML; Escaping.swift is also compiled as Embedded Swift, for weatherctl.
-        room("Formats", [], settings: fast),
-        room("Platform", ["CLinux"]),
-        room("Weather", ["Formats"], settings: fast),
-        room("Almanac", ["Weather", "Platform"], settings: fast),
-        room("ClientProtocol", ["Formats", "CLinux"]),
+        // Escaping.swift is also compiled as Embedded Swift, for weatherctl, and so is ClientProtocol.
+        room("Formats", as: fast),
+        room("Platform"),
+        room("Weather", ["Formats"], as: fast),
+        room("Almanac", ["Weather", "Platform"], as: fast),
+        room("ClientProtocol", ["Formats"]),
         room("WorkerProtocol", ["Weather"]),
     ])
 
 let daemon = floor(
-    "Daemon", beside: libraries + shared,
+    "Daemon", above: shared,
     [
-        room("SystemBus", ["Formats", "Platform", "CSystemd", logging]),
-        room("Store", ["Weather", "Formats", "CLinux", logging], settings: fast),
-        room("Languages", ["Weather", "Almanac"]),
-        room(
-            "Rendering", ["Weather", "Almanac", "Formats", "ClientProtocol", "Languages"], without: ["Map/Coastline"]),
-        room(
-            "Refreshing",
-            [
-                "Weather", "Almanac", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "Rendering", "Store",
-                "SystemBus", "CLinux", logging,
-            ], settings: fast),
-        room(
-            "Location",
-            [
-                "Weather", "Platform", "WorkerProtocol", "Languages", "Refreshing", "Rendering", "Store", "SystemBus",
-                logging,
-            ]
-        ),
-        room(
-            "Notifications",
-            ["Weather", "Almanac", "Formats", "Platform", "Rendering", "Store", "SystemBus", logging]),
-        room("Server", ["Weather", "Platform", "ClientProtocol", "Languages", "Rendering", "Store", "CLinux"]),
-        room(
-            "Configuration",
-            [
-                "Weather", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "Languages", "Notifications",
-                "Refreshing", "Rendering", "Store",
-            ]),
+        room("SystemBus", ["CSystemd", logging]),
+        room("Store", [logging], as: fast),
+        room("Languages"),
+        room("Rendering", ["Languages"], data: ["Map/Coastline"]),
+        room("Refreshing", ["Languages", "Store", "SystemBus", logging], as: fast),
+        room("Location", ["Languages", "Refreshing", "Store", "SystemBus", logging]),
+        room("Notifications", ["Languages", "Rendering", "Store", "SystemBus", logging]),
+        room("Server", ["Languages", "Rendering", "Store"]),
+        room("Configuration", ["Languages", "Notifications", "Refreshing", "Rendering", "Store"]),
         program(
             "weatherd",
             [
-                "Weather", "Almanac", "Platform", "ClientProtocol", "WorkerProtocol", "Configuration", "Location",
-                "Notifications", "Refreshing", "Rendering", "Server", "Store", "SystemBus", "CLinux", logging,
+                "Configuration", "Languages", "Location", "Notifications", "Refreshing", "Rendering", "Server", "Store",
+                "SystemBus", logging,
             ]),
     ])
 
 let worker = floor(
-    "Worker", beside: libraries + shared,
+    "Worker", above: shared,
     [
-        room("HTTP", ["Weather", "Formats", "Platform", "WorkerProtocol", "CCurl"], settings: fast),
-        room(
-            "Providers", ["Weather", "Almanac", "WorkerProtocol", "HTTP", "CXML"], without: ["Regions"], settings: fast),
-        room(
-            "Gazetteer", ["Weather", "ClientProtocol", "WorkerProtocol", "HTTP", "CSQLite"],
-            without: ["Borders", "GeoNames"], settings: fast),
+        room("HTTP", ["CCurl"], as: fast),
+        room("Providers", ["HTTP", "CXML"], data: ["Regions"], as: fast),
+        room("Gazetteer", ["HTTP", "CSQLite"], data: ["Borders", "GeoNames"], as: fast),
         // The life of a worker, shared by the program and the faulty worker of the tests.
-        room(
-            "Session",
-            ["Weather", "Platform", "ClientProtocol", "WorkerProtocol", "HTTP", "Providers", "Gazetteer", "CLinux"]),
-        program("weatherd-worker", ["ClientProtocol", "WorkerProtocol", "Gazetteer", "Session"]),
+        room("Session", ["HTTP", "Providers", "Gazetteer"]),
+        program("weatherd-worker", ["Gazetteer", "Session"]),
     ])
 
 let client = floor(
-    "Client", beside: libraries + shared,
+    "Client", above: shared,
     [
-        room("Client", ["Formats", "ClientProtocol", "CLinux"]),
+        room("Client"),
         // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
-        program("weatherctl", ["ClientProtocol", "Client"], without: ["Embedded"]),
-        program(
-            "weatherctl-tools", ["Formats", "Platform", "ClientProtocol", "Client", "CLinux", argumentParser]),
+        program("weatherctl", ["Client"], data: ["Embedded"]),
+        program("weatherctl-tools", ["Client", argumentParser]),
     ])
+
+func names(_ targets: [Target]) -> [Target.Dependency] { targets.map { .target(name: $0.name) } }
+
+/// What tests share, in Tests/Support.
+func support(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
+/// A program for tests.
+@MainActor func helper(_ name: String, at path: String, _ uses: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: uses + names(shared), path: "Tests/\(path)", swiftSettings: strict)
+}
+
+@MainActor func tests(_ name: String, at path: String, _ uses: [Target.Dependency], data: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: uses + names(shared) + ["Scratch", "Pages", "Dialects", "CLinux"],
+        path: "Tests/\(path)", exclude: data, swiftSettings: strict)
+}
 
 let supports: [Target] = [
     // The system's OpenSSL, for the test servers; needs libssl-dev.
@@ -156,100 +139,48 @@ let supports: [Target] = [
     support("Pages"),
     // Simulates a million installations of one provider: `make fleet`, and the parts shared with tests.
     support("Fleet", ["Weather", "Refreshing", "Scratch"]),
-    .executableTarget(
-        name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
-        swiftSettings: strict),
+    helper("fleet-simulation", at: "Benchmarks/Fleet", ["Fleet"]),
     // A process that confines itself, to test what it can no longer do.
-    .executableTarget(
-        name: "confinement-probe", dependencies: ["Weather", "Session", "CLinux"],
-        path: "Tests/Support/ConfinementProbe", swiftSettings: strict),
+    helper("confinement-probe", at: "Support/ConfinementProbe", ["Session", "CLinux"]),
     // A worker with faulty decoders, to test the daemon's reaction.
-    .executableTarget(
-        name: "faulty-worker", dependencies: ["Weather", "WorkerProtocol", "HTTP", "Gazetteer", "Session"],
-        path: "Tests/Support/FaultyWorker", swiftSettings: strict),
+    helper("faulty-worker", at: "Support/FaultyWorker", ["HTTP", "Gazetteer", "Session"]),
 ]
 
-let fuzzed: [Target.Dependency] = [
-    "Weather", "Almanac", "Formats", "Platform", "ClientProtocol", "WorkerProtocol", "HTTP", "Providers", "Gazetteer",
-    "Store", "Languages", "Rendering", "Refreshing", "Server", "Notifications", "Configuration", "Client",
-    "weatherctl-tools", "BarReaders", logging,
-]
+let fuzzed: [Target.Dependency] =
+    names(daemon.dropLast() + worker.dropLast()) + ["Client", "weatherctl-tools", "BarReaders", logging]
 
 let suites: [Target] = [
-    tests("Architecture", of: "Architecture", ["Pages"]),
-    tests("Shared/Formats", of: "Formats", ["Formats", "Scratch"]),
-    tests("Shared/Platform", of: "Platform", ["Platform", "ManualLoop", "CLinux"]),
-    tests("Shared/Weather", of: "Weather", ["Weather", "Scratch"]),
-    tests("Shared/Almanac", of: "Almanac", ["Almanac", "Weather"]),
-    tests("Shared/ClientProtocol", of: "ClientProtocol", ["ClientProtocol", "Pages"]),
-    tests("Shared/WorkerProtocol", of: "WorkerProtocol", ["WorkerProtocol", "Weather", "Scratch"]),
-    tests("Daemon/SystemBus", of: "SystemBus", ["SystemBus", "Scratch", logging]),
-    tests("Daemon/Store", of: "Store", ["Store", "Formats", "Weather", "Scratch", logging], without: ["Recorded"]),
-    tests(
-        "Daemon/Rendering", of: "Rendering",
-        ["Rendering", "Languages", "Almanac", "ClientProtocol", "Weather", "BarReaders", "Pages", "Scratch"],
-        without: ["days.tsv"]),
-    tests(
-        "Daemon/Refreshing", of: "Refreshing",
-        ["Refreshing", "Store", "Platform", "WorkerProtocol", "Weather", "Fleet", "Scratch", logging]),
-    tests("Daemon/Location", of: "Location", ["Location", "SystemBus", "Weather", "Scratch", logging]),
-    tests(
-        "Daemon/Notifications", of: "Notifications",
-        ["Notifications", "Platform", "Rendering", "Store", "Weather", "Scratch", logging]),
-    tests(
-        "Daemon/Server", of: "Server",
-        ["Server", "Platform", "ClientProtocol", "Rendering", "Store", "Weather", "ManualLoop", "Scratch", logging]),
-    tests(
-        "Daemon/Configuration", of: "Configuration",
-        [
-            "Configuration", "ClientProtocol", "WorkerProtocol", "Languages", "Notifications", "Refreshing",
-            "Rendering", "Store", "Weather", "Scratch",
-        ]),
-    tests(
-        "Daemon/weatherd", of: "Weatherd",
-        [
-            "weatherd", "ClientProtocol", "WorkerProtocol", "Configuration", "Gazetteer", "HTTP", "Location",
-            "Notifications", "Platform", "Refreshing", "Rendering", "Session", "Store", "SystemBus", "Weather",
-            "Dialects", "Pages", "Scratch", logging,
-        ]),
-    tests(
-        "Worker/HTTP", of: "HTTP",
-        ["HTTP", "Platform", "WorkerProtocol", "Weather", "LoopbackHTTP", "Scratch", "CCurl"]),
-    tests(
-        "Worker/Providers", of: "Providers",
-        ["Providers", "HTTP", "Almanac", "WorkerProtocol", "Weather", "Refreshing", "Dialects", "Scratch"],
-        without: ["warnings.tsv"]),
-    tests(
-        "Worker/Gazetteer", of: "Gazetteer",
-        ["Gazetteer", "HTTP", "ClientProtocol", "WorkerProtocol", "Weather", "Scratch", "CSQLite"],
-        without: ["zones-on-land.tsv"]),
-    tests(
-        "Worker/Session", of: "Session", ["Session", "Scratch", "CLinux", "confinement-probe"],
-        without: ["system-calls.tsv"]),
-    tests(
-        "Client/Client", of: "Client", ["Client", "ClientProtocol", "Rendering", "Weather", "Scratch"]),
-    tests(
-        "Client/weatherctl", of: "Weatherctl",
-        ["weatherctl-tools", "Client", "ClientProtocol", "Languages", "Weather", "Scratch", argumentParser]),
+    tests("Architecture", at: "Architecture", []),
+    tests("Formats", at: "Shared/Formats", []),
+    tests("Platform", at: "Shared/Platform", ["ManualLoop"]),
+    tests("Weather", at: "Shared/Weather", []),
+    tests("Almanac", at: "Shared/Almanac", []),
+    tests("ClientProtocol", at: "Shared/ClientProtocol", []),
+    tests("WorkerProtocol", at: "Shared/WorkerProtocol", []),
+    tests("SystemBus", at: "Daemon/SystemBus", ["SystemBus", logging]),
+    tests("Store", at: "Daemon/Store", ["Store", logging], data: ["Recorded"]),
+    tests("Rendering", at: "Daemon/Rendering", ["Rendering", "Languages", "BarReaders"], data: ["days.tsv"]),
+    tests("Refreshing", at: "Daemon/Refreshing", ["Refreshing", "Store", "Languages", "Fleet", logging]),
+    tests("Location", at: "Daemon/Location", ["Location", "Languages", "SystemBus", logging]),
+    tests("Notifications", at: "Daemon/Notifications", ["Notifications", "Rendering", "Store", logging]),
+    tests("Server", at: "Daemon/Server", ["Server", "Languages", "Rendering", "Store", "ManualLoop", logging]),
+    tests("Configuration", at: "Daemon/Configuration", names(daemon.dropLast())),
+    tests("Weatherd", at: "Daemon/weatherd", names(daemon + worker.dropLast()) + [logging]),
+    tests("HTTP", at: "Worker/HTTP", ["HTTP", "LoopbackHTTP", "CCurl"]),
+    tests("Providers", at: "Worker/Providers", ["Providers", "HTTP", "Refreshing"], data: ["warnings.tsv"]),
+    tests("Gazetteer", at: "Worker/Gazetteer", ["Gazetteer", "HTTP", "CSQLite"], data: ["zones-on-land.tsv"]),
+    tests("Session", at: "Worker/Session", ["Session", "confinement-probe"], data: ["system-calls.tsv"]),
+    tests("Client", at: "Client/Client", ["Client", "Languages", "Rendering"]),
+    tests("Weatherctl", at: "Client/weatherctl", ["weatherctl-tools", "Client", "Languages", argumentParser]),
     // Without libFuzzer, which `make fuzz` adds.
-    tests("Fuzz", of: "Fuzz", fuzzed, without: ["Corpus", "Dictionaries", "Driver", "run"]),
+    tests("Fuzz", at: "Fuzz", fuzzed, data: ["Corpus", "Dictionaries", "Driver", "run"]),
     tests(
-        "EndToEnd", of: "EndToEnd",
-        [
-            "ClientProtocol", "Platform", "Refreshing", "Weather", "Dialects", "LoopbackHTTP", "Pages", "Scratch",
-            "CLinux", "confinement-probe", "faulty-worker",
-        ],
-        without: [
-            "Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c",
-        ]),
+        "EndToEnd", at: "EndToEnd", ["Refreshing", "LoopbackHTTP", "confinement-probe", "faulty-worker"],
+        data: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"]),
     // Run by `make integration`, and skipped elsewhere.
     tests(
-        "Integration", of: "Integration",
-        [
-            "Location", "Notifications", "Refreshing", "Rendering", "SystemBus", "Weather", "Dialects", "LoopbackHTTP",
-            "Pages", "Scratch", "CLinux", logging,
-        ],
-        without: [
+        "Integration", at: "Integration", names(daemon.dropLast()) + ["LoopbackHTTP", logging],
+        data: [
             "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py", "Install/complete.py",
             "Install/debian", "Network/logind.py", "Network/names.py", "Systemd/alice", "Systemd/machine",
             "Systemd/probe.c",
@@ -272,22 +203,17 @@ let package = Package(
 
 // An empty daemon as the baseline of memory benchmarks; built only by `make bench`.
 if Context.environment["WEATHERD_BENCHMARKS"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "floor", dependencies: ["Platform"], path: "Tests/Benchmarks/Floor", swiftSettings: strict))
+    package.targets.append(helper("floor", at: "Benchmarks/Floor", []))
 }
 
-// The targets of Tests/Fuzz with libFuzzer, and weatherctl-tools as the library of theirs; built only by `make fuzz`.
+// The targets of Tests/Fuzz with libFuzzer, and weatherctl-tools as a library of theirs; built only by `make fuzz`.
 if Context.environment["WEATHERD_FUZZING"] != nil {
     package.products.removeAll()
     package.targets.removeAll { $0.isTest || $0.name == "weatherctl-tools" }
-    package.targets += [
-        .target(
-            name: "weatherctl-tools",
-            dependencies: ["Formats", "Platform", "ClientProtocol", "Client", "CLinux", argumentParser],
-            path: "Sources/Client/weatherctl-tools", exclude: ["main.swift"], swiftSettings: strict),
+    let tools = room("weatherctl-tools", ["Client", argumentParser], data: ["main.swift"])
+    package.targets += floor("Client", above: shared + client.filter { $0.name == "Client" }, [tools])
+    package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
-            exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"], swiftSettings: strict),
-    ]
+            name: "fuzz", dependencies: names(shared) + fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"], swiftSettings: strict))
 }

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Glibc
+import Languages
 import Refreshing
 import Rendering
 import Weather

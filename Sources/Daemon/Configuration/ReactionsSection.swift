@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import Notifications
 import Rendering
 import Weather

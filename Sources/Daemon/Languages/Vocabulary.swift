@@ -1,4 +1,4 @@
-package import Weather
+public import Weather
 
 /// Labels before values, capitalized as at the start of a line.
 package enum Label: Sendable, Hashable, CaseIterable {
@@ -259,5 +259,18 @@ package enum AirIndex {
     /// The bands of the scales from 1 on.
     private func risk(_ value: Double, high: ClosedRange<Double>) -> Band {
         value < 4 ? .low : value < high.lowerBound ? .moderate : high.contains(value) ? .high : .veryHigh
+    }
+}
+
+/// The confirmation of `set-units`.
+public enum UnitsSentence {
+    /// `temperature in °C, wind in kn, …`
+    public static func text(_ units: Units) -> String {
+        // "in" would read as a preposition.
+        let precipitation = units.precipitation == .inches ? "inches" : units.precipitation.symbol.international
+        return """
+            temperature in \(units.temperature.symbol.international), wind in \(units.wind.symbol.international), pressure in \(units.pressure.symbol.international), \
+            precipitation in \(precipitation), distance in \(units.distance.symbol.international)
+            """
     }
 }

@@ -349,3 +349,15 @@ enum PluralForm {
         }
     }
 }
+
+extension Words {
+    /// `14 km/h`, with the unit in the form after the number.
+    package func quantity(_ number: String, _ unit: UnitSymbol) -> String { "\(number) \(symbol(unit, after: number))" }
+
+    /// The nearest of sixteen compass points to a direction in degrees clockwise from north.
+    package func compassPoint(_ degrees: Double) -> String {
+        let turn = degrees.truncatingRemainder(dividingBy: 360)
+        let sector = Int(((turn.isFinite ? turn : 0) / 22.5).rounded())
+        return compass[(sector + 16) % 16]
+    }
+}

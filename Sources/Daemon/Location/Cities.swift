@@ -1,6 +1,6 @@
+import Languages
 public import Logging
 public import Refreshing
-import Rendering
 import Store
 public import Weather
 import WorkerProtocol

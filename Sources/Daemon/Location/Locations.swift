@@ -1,6 +1,6 @@
+import Languages
 public import Logging
 public import Refreshing
-import Rendering
 public import Store
 public import Weather
 import WorkerProtocol

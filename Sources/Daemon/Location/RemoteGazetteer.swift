@@ -2,7 +2,6 @@ import Languages
 public import Logging
 public import Platform
 public import Refreshing
-import Rendering
 public import Store
 public import Weather
 public import WorkerProtocol

@@ -1,4 +1,5 @@
 import Almanac
+import Languages
 public import Logging
 public import Platform
 public import Rendering

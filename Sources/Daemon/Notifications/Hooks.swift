@@ -1,5 +1,6 @@
 import Formats
 import Glibc
+import Languages
 public import Logging
 public import Platform
 public import Rendering

@@ -1,4 +1,5 @@
 import Almanac
+import Languages
 public import Rendering
 public import Weather
 

@@ -1,4 +1,5 @@
 public import ClientProtocol
+import Languages
 public import Weather
 
 /// The daemon's status. Unknown values are nil.

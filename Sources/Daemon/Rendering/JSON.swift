@@ -76,7 +76,7 @@ extension JSON {
 
     static func place(_ place: Place, isApproximate: Bool, _ clock: PlaceClock?) -> JSON {
         .object([
-            ("name", .optional(place.name ?? place.locality?.text(in: clock?.style ?? Style()))),
+            ("name", .optional(place.name ?? place.locality?.text(in: (clock?.style ?? Style()).words))),
             ("region", .optional(place.locality?.region)),
             ("countryCode", .optional(place.locality?.countryCode)),
             ("latitude", .degrees(place.coordinate.latitude)),

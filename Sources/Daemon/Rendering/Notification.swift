@@ -24,7 +24,7 @@ public struct Notification: Sendable, Hashable {
         let clock = PlaceClock(zoneName: scene.timeZone, in: style)
         let present = scene.report?.present(at: scene.now, staleAfter: scene.staleAfter)?.conditions
         let content = event.content(in: scene, present: present, clock, style)
-        let place = scene.place.displayName(in: style)
+        let place = scene.place.displayName(in: style.words)
         self.event = event
         subject = content.subject ?? event.kind.rawValue
         title = content.title.capitalizedFirst
@@ -224,7 +224,7 @@ struct DailyBrief {
         let strongest = hours.map(\.conditions).max { $0.windSpeed ?? 0 < $1.windSpeed ?? 0 }
         guard let strongest, let speed = strongest.windSpeed, speed >= style.thresholds.windy else { return nil }
         let gust = hours.compactMap(\.conditions.windGust).max().map { words.gusts(style.wind($0)) }
-        let wind = words.wind(speed: style.wind(speed), from: strongest.windDirection.map(style.compassPoint))
+        let wind = words.wind(speed: style.wind(speed), from: strongest.windDirection.map(style.words.compassPoint))
         return [wind, gust].compactMap(\.self).joined(separator: words.listSeparator).capitalizedFirst
     }
 

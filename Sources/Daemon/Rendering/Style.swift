@@ -117,9 +117,6 @@ extension Style {
         return String(text.map { $0 == "." ? Character(words.decimalSign) : $0 })
     }
 
-    /// `14 km/h`, with the unit in the form after the number.
-    func quantity(_ number: String, _ unit: UnitSymbol) -> String { "\(number) \(words.symbol(unit, after: number))" }
-
     func temperature(_ celsius: Double, decimals: Int = 0) -> String {
         let unit = units.temperature
         return number(unit.converted(celsius), decimals: decimals) + (unit == .kelvin ? " " : words.degreeSpace)
@@ -134,7 +131,7 @@ extension Style {
 
     /// The speed as a number, even if calm.
     func wind(_ metersPerSecond: Double, decimals: Int) -> String {
-        quantity(number(units.wind.converted(metersPerSecond), decimals: decimals), units.wind.symbol)
+        words.quantity(number(units.wind.converted(metersPerSecond), decimals: decimals), units.wind.symbol)
     }
 
     /// Whether the wind is below Beaufort force 1.
@@ -145,7 +142,7 @@ extension Style {
     func pressure(_ hectopascals: Double) -> String { pressure(hectopascals, decimals: units.pressure.decimals) }
 
     func pressure(_ hectopascals: Double, decimals: Int) -> String {
-        quantity(number(units.pressure.converted(hectopascals), decimals: decimals), units.pressure.symbol)
+        words.quantity(number(units.pressure.converted(hectopascals), decimals: decimals), units.pressure.symbol)
     }
 
     func precipitation(_ millimeters: Double) -> String {
@@ -154,7 +151,7 @@ extension Style {
 
     func precipitation(_ millimeters: Double, decimals: Int) -> String {
         let unit = units.precipitation
-        return quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
+        return words.quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
     }
 
     func snowDepth(_ millimeters: Double) -> String {
@@ -162,13 +159,13 @@ extension Style {
     }
 
     func snowDepth(_ millimeters: Double, in unit: Units.SnowDepth, decimals: Int) -> String {
-        quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
+        words.quantity(number(unit.converted(millimeters), decimals: decimals), unit.symbol)
     }
 
     func distance(_ meters: Double) -> String { distance(meters, decimals: units.distance.decimals(of: meters)) }
 
     func distance(_ meters: Double, decimals: Int) -> String {
-        quantity(number(units.distance.converted(meters), decimals: decimals), units.distance.symbol)
+        words.quantity(number(units.distance.converted(meters), decimals: decimals), units.distance.symbol)
     }
 
     /// `8.0 km`, `10 km or more`
@@ -179,7 +176,7 @@ extension Style {
     /// A height in metres, or in feet with miles.
     func height(_ meters: Double, decimals: Int = 0) -> String {
         let isMetric = units.distance == .kilometers
-        return quantity(
+        return words.quantity(
             number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals), isMetric ? .meters : .feet)
     }
 
@@ -205,12 +202,6 @@ extension Style {
         words.percent(number(share, decimals: decimals))
     }
 
-    /// The nearest of sixteen compass points to a direction in degrees clockwise from north.
-    func compassPoint(_ degrees: Double) -> String {
-        let turn = degrees.truncatingRemainder(dividingBy: 360)
-        let sector = Int(((turn.isFinite ? turn : 0) / 22.5).rounded())
-        return words.compass[(sector + 16) % 16]
-    }
 }
 
 // The default number of decimals.

@@ -1,6 +1,7 @@
 import CLinux
 import ClientProtocol
 import Glibc
+import Languages
 import Platform
 import Rendering
 

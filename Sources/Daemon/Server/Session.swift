@@ -1,4 +1,5 @@
 import ClientProtocol
+import Languages
 import Platform
 import Rendering
 import Weather

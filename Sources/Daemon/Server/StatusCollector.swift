@@ -1,4 +1,5 @@
 import ClientProtocol
+import Languages
 import Rendering
 import Store
 import Weather

@@ -1,6 +1,7 @@
 import ClientProtocol
 import Configuration
 import Glibc
+import Languages
 import Location
 import Platform
 import Refreshing

@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Languages
 import Location
 import Logging
 import Notifications

@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import Location
 import Logging
 import Platform

@@ -1,5 +1,6 @@
 import Almanac
 public import ClientProtocol
+import Languages
 public import Logging
 public import Refreshing
 public import Rendering

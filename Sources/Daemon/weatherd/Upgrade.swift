@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Languages
 import Logging
 import Platform
 import Rendering

@@ -3,6 +3,7 @@ import CLinux
 import ClientProtocol
 import Configuration
 import Glibc
+import Languages
 import Location
 import Logging
 import Platform

@@ -27,9 +27,7 @@ struct HooksTests {
     }
 
     private func script(_ text: String) throws -> String {
-        try directory.write("#!/bin/sh\n" + text, to: "script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.file("script"))
-        return directory.file("script")
+        try directory.writeProgram("#!/bin/sh\n" + text, to: "script")
     }
 
     /// Runs the hooks during `body`.

@@ -22,7 +22,6 @@ struct FakeWorker {
         sandboxed: @escaping @Sendable (WorkerSandbox) -> Void = { _ in }
     ) throws {
         directory = try TemporaryDirectory()
-        let path = directory.file("weatherd-worker")
         let text = """
             #!/bin/sh
             greet() { printf '\(Self.escaped(Greeting(version: version, sandbox: Self.sandbox)))' >&3; }
@@ -39,10 +38,9 @@ struct FakeWorker {
             receive
             \(script)
             """
-        try directory.write(text, to: "weatherd-worker")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         program = WorkerProgram(
-            path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"],
+            path: try directory.writeProgram(text, to: "weatherd-worker"), version: Self.version,
+            environment: ["PATH": "/usr/bin:/bin"],
             gazetteer: { GazetteerFiles(installed: "/nowhere") }, sandboxed: sandboxed)
     }
 

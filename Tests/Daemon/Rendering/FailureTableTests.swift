@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Rendering
 import Testing
 import Weather

@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import Rendering
 import Testing
 import Weather

@@ -13,11 +13,9 @@ struct HookTests {
             try home.setProviders(services)
             let out = try NamedPipe(home.directory.file("out"), staysOpen: true)
             var lines = out.lines.makeAsyncIterator()
-            try home.directory.write(
+            let script = try home.directory.writeProgram(
                 "#!/bin/sh\necho \"$WEATHER_EVENT $WEATHER_THRESHOLD $WEATHER_RULE $WEATHER_PLACE\" >>\"$OUT\"\n",
                 to: "script")
-            let script = home.directory.file("script")
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
             home.environment.merge([
                 "OUT": out.path, "WEATHERD_THRESHOLD_FIRST_WHEN": "temperature > -100 °C",
                 "WEATHERD_THRESHOLD_FIRST_DO": script,

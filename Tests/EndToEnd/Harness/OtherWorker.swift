@@ -22,8 +22,6 @@ extension Home {
     ///
     /// - Returns: its path.
     func script(_ text: String) throws -> String {
-        try directory.write("#!/bin/sh\n\(text)\n", to: "script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.file("script"))
-        return directory.file("script")
+        try directory.writeProgram("#!/bin/sh\n\(text)\n", to: "script")
     }
 }

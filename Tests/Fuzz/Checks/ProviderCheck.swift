@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Providers
 import Refreshing
 import Rendering

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Foundation
+import Languages
 import Rendering
 import Weather
 

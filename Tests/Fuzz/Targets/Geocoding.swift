@@ -1,6 +1,7 @@
 import ClientProtocol
 import Gazetteer
 import HTTP
+import Languages
 import Rendering
 import Weather
 import WorkerProtocol

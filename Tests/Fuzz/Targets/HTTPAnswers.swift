@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Rendering
 import Weather
 import WorkerProtocol

@@ -28,6 +28,19 @@ public final class TemporaryDirectory: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
     }
 
+    /// Writes a program, and returns its path.
+    ///
+    /// Another process copies it: a child that a parallel test starts inherits what this process has open at that moment, and
+    /// the kernel runs no file that is open for writing (ETXTBSY of execve(2)).
+    @discardableResult
+    public func writeProgram(_ text: String, to name: String) throws -> String {
+        try write(text, to: name + ".text")
+        let copy = try Process.run(
+            URL(filePath: "/usr/bin/install"), arguments: ["-m", "700", file(name + ".text"), file(name)])
+        copy.waitUntilExit()
+        return file(name)
+    }
+
     /// Writes a file that contains a key.
     public func writeKey(_ text: String, to name: String, mode: Int = 0o600) throws {
         try write(text, to: name)

@@ -1,5 +1,5 @@
+import Languages
 public import Logging
-import Rendering
 public import Store
 public import Weather
 import WorkerProtocol

@@ -1,6 +1,6 @@
+import Languages
 public import Logging
 public import Platform
-import Rendering
 public import Weather
 
 /// Reads the user's own weather station every five minutes, the usual interval of such stations.

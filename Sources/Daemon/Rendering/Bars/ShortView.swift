@@ -23,7 +23,7 @@ public enum ShortView {
     public static func loading(
         _ scene: Scene, as output: ViewRequest.Output, isWatched: Bool = false, in style: Style
     ) -> [String]? {
-        let line = StyledText("\(scene.place.displayName(in: style)): \(style.words.phrase(.loading))")
+        let line = StyledText("\(scene.place.displayName(in: style.words)): \(style.words.phrase(.loading))")
         return output.lines(showing: line, of: scene, isWatched: isWatched, in: style)
     }
 

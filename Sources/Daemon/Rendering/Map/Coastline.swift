@@ -1,3 +1,5 @@
+import Languages
+
 /// The coastlines of the Earth and its large lakes, in the format that `Coastline/prepare.py` describes.
 ///
 /// Files are untrusted input: truncated or damaged ones are rejected, and none can crash the daemon.

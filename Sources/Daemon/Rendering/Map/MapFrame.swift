@@ -1,5 +1,6 @@
 public import ClientProtocol
 import Glibc
+import Languages
 public import Weather
 
 /// A point on a map: longitude and latitude in degrees, or columns and rows of dots.

@@ -107,7 +107,7 @@ public enum MapView {
     /// `-34.9000 -56.2000  41 km SW of Funchal, Portugal`: scripts parse the position, in the format of `set-location`.
     private static func position(of place: Place, in window: MapWindow, _ style: Style) -> StyledText {
         var text = StyledText(window.center.text)
-        if place.knownName(in: style) != nil { text += StyledText("  " + place.fullName(in: style), .bold) }
+        if place.knownName(in: style.words) != nil { text += StyledText("  " + place.fullName(in: style.words), .bold) }
         return text.cut(to: window.columns)
     }
 
@@ -144,7 +144,7 @@ extension PlaceCard {
     /// Labels in order of preference, of which the first that fits is shown: name and weather, the weather, the number
     /// in the legend.
     func mapTexts(in style: Style) -> [StyledText] {
-        let name = StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+        let name = StyledText(scene.place.displayName(in: style.words), isCurrent ? .bold : .plain)
         let number = position.map { StyledText(String($0), .faint) }
         guard let weather = mapWeather(in: style) else { return [name, number].compactMap(\.self) }
         return [name.columns <= Self.longestName ? name + " " + weather : nil, weather, number].compactMap(\.self)
@@ -167,7 +167,7 @@ extension PlaceCard {
     /// `1  Oslo`: the mark or the number, and the name.
     fileprivate func mapTitle(in style: Style) -> StyledText {
         let mark = isCurrent ? mapMark : position.map { StyledText(String($0), .faint) } ?? mapMark
-        return mark.padded(to: 3) + StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+        return mark.padded(to: 3) + StyledText(scene.place.displayName(in: style.words), isCurrent ? .bold : .plain)
     }
 
     /// `🌧️ rain, 12°C, high 14°C / low 9°C`, or why there is no weather.

@@ -1,3 +1,4 @@
+import Languages
 import Weather
 
 /// What falls on a day, or on the rest of it: at most two spells, each with its own kind, time and likelihood.

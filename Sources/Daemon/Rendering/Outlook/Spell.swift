@@ -1,3 +1,4 @@
+import Languages
 import Weather
 
 /// Consecutive hours of one kind of precipitation or storm, as far as a sentence mentions them.

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Formats
+import Languages
 
 /// The markup of a terminal or a bar. Text is escaped so that it appears unchanged.
 enum Markup: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Languages
 import Weather
 
 /// A weather picture, 16 columns wide and five lines high, with two coloured dots per character.

@@ -1,3 +1,5 @@
+import Languages
+
 /// A text table with aligned columns, also with wide characters and emoji.
 struct TextTable {
     struct Column {

@@ -1,3 +1,5 @@
+import Languages
+
 /// Parses templates.
 struct TemplateParser {
     private let text: [Character]

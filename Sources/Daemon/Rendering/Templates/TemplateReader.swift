@@ -50,7 +50,7 @@ struct TemplateReader {
         case .condition: .text(style.condition(now))
         case .high: temperature(report.extremes(at: scene.now, beside: present)?.high)
         case .low: temperature(report.extremes(at: scene.now, beside: present)?.low)
-        case .windDirection: wind(now, style.compassPoint)
+        case .windDirection: wind(now, style.words.compassPoint)
         case .windArrow: wind(now, Arrow.ofWind)
         case .probability: number(report.probability(at: scene.now)?.percent)
         case .nowcast: optional(scene.nowcastText(in: style), Palette.precipitation)
@@ -63,7 +63,7 @@ struct TemplateReader {
         case .announcedKind: announced { $0.kind == .other ? nil : words.kind($0.kind) }
         case .airQuality: air.map { .number($0.value) } ?? .unknown
         case .airQualityBand: air.flatMap { $0.index.band($0.value) }.map { .text(words.airBand($0)) } ?? .unknown
-        case .place: .text(scene.place.displayName(in: style))
+        case .place: .text(scene.place.displayName(in: style.words))
         case .region: optional(scene.place.locality?.region?.plain(limit: 80))
         case .country: optional((scene.place.locality?.country ?? scene.place.locality?.countryCode)?.plain(limit: 80))
         case .sunrise: today?.daylight?.sunrise.map { .text(clock.time($0)) } ?? .unknown

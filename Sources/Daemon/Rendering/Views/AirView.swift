@@ -47,7 +47,7 @@ public enum AirView {
         ] {
             // None is known to be none, unlike an unknown value.
             let number = value.map { $0 == 0 ? style.number(0) : amount($0, style) }
-            rows.append(words.label(label), number.map { style.quantity($0, .grainsPerCubicMeter) })
+            rows.append(words.label(label), number.map { style.words.quantity($0, .grainsPerCubicMeter) })
         }
         let isFresh = scene.isFresh(report)
         let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator

@@ -167,7 +167,7 @@ public enum CurrentView {
         let words = style.words
         var parts: [String] = []
         let speed = now.windSpeed.map(style.wind)
-        let direction = now.windDirection.map(style.compassPoint)
+        let direction = now.windDirection.map(style.words.compassPoint)
         if let known = now.windSpeed ?? now.windGust, Style.isCalm(known) {
             parts.append(words.phrase(.calm))
         } else if speed != nil || direction != nil {

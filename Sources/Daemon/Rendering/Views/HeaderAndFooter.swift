@@ -12,7 +12,7 @@ extension Scene {
         var when = "\(separator)\(clock.longDate(now))"
         if withTime { when += "\(separator)\(clock.time(now))" }
         if report?.provider.isSample == true { when += style.words.parenthesized(style.words.phrase(.sampleData)) }
-        return StyledText(place.fullName(in: style), .bold) + StyledText(when)
+        return StyledText(place.fullName(in: style.words), .bold) + StyledText(when)
     }
 
     /// Why the report is not newer, if known, and its provider.
@@ -125,12 +125,4 @@ extension Provider {
         ("authorities named, via ", ""), (" and the national weather services", ""), (", data of the ", ", "),
         (", from ", ", "), (" and ", ", "), (" data provider", ""), (", via ", " / "),
     ]
-}
-
-extension String {
-    /// With the first occurrence replaced, without the library of regular expressions.
-    func replacingFirst(_ part: String, with other: String) -> String {
-        guard let index = indices.first(where: { self[$0...].hasPrefix(part) }) else { return self }
-        return self[..<index] + other + self[index...].dropFirst(part.count)
-    }
 }

@@ -85,7 +85,7 @@ public enum HourlyView {
         func direction(_ conditions: Conditions) -> StyledText? {
             // A calm has no direction.
             if conditions.windSpeed.map(Style.isCalm) == true { return "" }
-            return conditions.windDirection.map { StyledText(style.compassPoint($0)) }
+            return conditions.windDirection.map { StyledText(style.words.compassPoint($0)) }
         }
         func time(_ hour: Hour) -> StyledText {
             hour.time <= now

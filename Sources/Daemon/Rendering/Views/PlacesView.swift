@@ -46,7 +46,7 @@ public enum PlacesView {
     private static func title(of card: PlaceCard, _ style: Style) -> StyledText {
         let words = style.words
         let mark = card.isCurrent ? "●" : card.position.map { "\($0)." } ?? ""
-        let name = card.scene.place.fullName(in: style)
+        let name = card.scene.place.fullName(in: style.words)
         let place = StyledText(mark + String(repeating: " ", count: max(1, 3 - mark.count)) + name, .bold)
         var title = ""
         if let zone = card.scene.timeZone {

@@ -122,7 +122,7 @@ public enum ShowView {
     ) -> [StyledText] {
         let date = StyledText("\(clock.longDate(scene.now))\(style.words.listSeparator)\(clock.time(scene.now))")
         let sample = report.provider.isSample ? [StyledText(style.words.phrase(.sampleData), .bold)] : []
-        return [StyledText(scene.place.fullName(in: style), .bold), date] + sample
+        return [StyledText(scene.place.fullName(in: style.words), .bold), date] + sample
     }
 
     /// The picture and the temperature, large if there is room.

@@ -66,7 +66,7 @@ public enum SunView {
             rows.append(words.next(phase), clock.timeAndDay(moment, seenAt: scene.now))
         }
         var lines = [scene.header(of: nil, clock, style), ""] + rows.lines(within: style.width)
-        lines += ["", StyledText(words.computed(for: scene.place.coordinate.text(in: style)), .faint)]
+        lines += ["", StyledText(words.computed(for: scene.place.coordinate.text(in: style.words)), .faint)]
         if scene.timeZone == nil { lines.append(StyledText(words.phrase(.noTimeZone), .severity(.minor))) }
         if scene.isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
         return lines

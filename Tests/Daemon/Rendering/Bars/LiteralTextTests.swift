@@ -38,7 +38,7 @@ struct LiteralTextTests {
             let isRight =
                 reading.text.isLiterally(expected)
                 && (reading.values["markup"] ?? expected).isLiterally(expected)
-                && (reading.values["place"] ?? "").isPart(of: scene.place.displayName(in: style))
+                && (reading.values["place"] ?? "").isPart(of: scene.place.displayName(in: style.words))
                 && reading.details.map { $0.isLiterally(details.joined(separator: "\n"), as: reply.0) } ?? true
             if !isRight { return "\(reply.0) of \(scene.place.name ?? ""): \(reply.1), read as \(reading)" }
         }
@@ -64,7 +64,7 @@ struct LiteralTextTests {
             style.hasColors = index % 3 > 0
             style.isVertical = index % 5 == 0
             // A place whose name is not valid is shown with another name.
-            let shown = scene.place.displayName(in: style)
+            let shown = scene.place.displayName(in: style.words)
             // The complete tooltip takes a hundred times as long as the line.
             let details = index.isMultiple(of: 50) ? nil : ["  \(shown)", "", shown]
             let problem = try Self.problem(in: scene, details: details, isWatched: index.isMultiple(of: 7), style)

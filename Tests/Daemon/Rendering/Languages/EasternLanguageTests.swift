@@ -110,6 +110,6 @@ import Weather
         (.ukrainian, Locality(name: "Відень", region: "Відень", country: "Австрія"), "Відень, Австрія"),
     ])
     func placeWithRegionAndCountry(_ language: Language, locality: Locality, text: String) {
-        #expect(locality.fullText(in: Style(language: language)) == text)
+        #expect(locality.fullText(in: language.words) == text)
     }
 }

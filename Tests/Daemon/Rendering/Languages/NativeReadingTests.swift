@@ -47,7 +47,7 @@ import Weather
     ])
     func unitsInflect(_ language: Language, _ unit: UnitSymbol, text: String) {
         let style = Style(language: language)
-        let all = ["1", "3", "5", "11", "21", "3,2"].map { style.quantity($0, unit) }
+        let all = ["1", "3", "5", "11", "21", "3,2"].map { style.words.quantity($0, unit) }
         #expect(all.joined(separator: ", ") == text)
     }
 

@@ -70,8 +70,8 @@ import Weather
     ])
     func coordinates(_ language: Language, montevideo: String, oslo: String) throws {
         let style = Style(language: language)
-        #expect(try #require(Montevideo.coordinate).text(in: style) == montevideo)
-        #expect(try #require(Coordinate(latitude: 60, longitude: 10.7)).text(in: style) == oslo)
+        #expect(try #require(Montevideo.coordinate).text(in: style.words) == montevideo)
+        #expect(try #require(Coordinate(latitude: 60, longitude: 10.7)).text(in: style.words) == oslo)
     }
 
     @Test(arguments: [
@@ -84,7 +84,7 @@ import Weather
     ])
     func positionText(_ language: Language, text: String) throws {
         let offset = Locality.Offset(distance: 41_000, bearing: 225)
-        #expect(Locality(name: "Funchal", offset: offset).text(in: Style(language: language)) == text)
+        #expect(Locality(name: "Funchal", offset: offset).text(in: language.words) == text)
     }
 
     @Test func frenchArticles() {

@@ -1,5 +1,4 @@
 import Glibc
-import Languages
 public import Weather
 
 extension FetchFailure {
@@ -50,7 +49,7 @@ extension FetchFailure {
     }
 
     /// English throughout, since a translated beginning would leave half a sentence.
-    var lastErrorLine: String { "last error: \(sentence)" }
+    package var lastErrorLine: String { "last error: \(sentence)" }
 
     private static func malformed(_ host: String, _ reason: String) -> String {
         "\(host) returned an invalid response\(reason)"
@@ -110,7 +109,7 @@ extension WorkerFailure {
         }
     }
 
-    var advice: String {
+    package var advice: String {
         switch self {
         case .missing, .notStarted: "reinstall weatherd"
         case .otherVersion: "reinstall weatherd; after an upgrade it restarts by itself"
@@ -192,7 +191,7 @@ extension ReportGap {
 
 extension UnknownName {
     /// The name with its kind: `the variable soil_temperature_0cm`.
-    var words: String {
+    package var words: String {
         let text = text.plain(limit: 64)
         guard value != nil else { return "the parameter \(text)" }
         return setting.map { "the model \(text) of \($0)" } ?? "the variable \(text)"
@@ -214,14 +213,14 @@ public enum UnknownCodesSentence {
 
 extension ProviderRanking {
     /// The order of the providers and its reason, for `status` and `doctor`.
-    var sentence: String {
+    package var sentence: String {
         let names = names(in: Language.english.words)
         guard !comparisons.isEmpty else { return "\(names): no other provider is configured for this place" }
         return "\(names): \(isMeasured ? "measured" : "default order"); \(reasons(in: Language.english.words))"
     }
 
     /// The same in the user's language.
-    func text(in words: any Words) -> String {
+    package func text(in words: any Words) -> String {
         let order = words.providerOrder(names(in: words), isMeasured: isMeasured)
         return comparisons.isEmpty ? order : "\(order); \(reasons(in: words))"
     }

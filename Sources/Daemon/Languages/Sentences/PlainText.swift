@@ -2,7 +2,7 @@ extension StringProtocol {
     /// Text to show in one line of a reply. Unlike bounded text, it has no line breaks, invisible characters or runs of
     /// spaces: controls become a space, format characters except joiners are removed. Beyond `limit` Unicode scalars it
     /// ends with an ellipsis.
-    func plain(limit: Int) -> String {
+    package func plain(limit: Int) -> String {
         var result = String.UnicodeScalarView()
         var length = 0
         for scalar in unicodeScalars {
@@ -29,7 +29,7 @@ extension StringProtocol {
 
     /// The lines of a text, each processed by `plain(limit:)`, with `limit` Unicode scalars in all. Keeps single empty
     /// lines between others.
-    func plainLines(limit: Int) -> [String] {
+    package func plainLines(limit: Int) -> [String] {
         var lines: [String] = []
         var rest = limit
         for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -45,7 +45,7 @@ extension StringProtocol {
     }
 
     /// Quotes user input.
-    var quoted: String {
+    package var quoted: String {
         "\"\(plain(limit: 40))\""
     }
 }
@@ -54,7 +54,7 @@ extension Double {
     /// The number with this many decimals, halves rounded away from zero, without digit grouping and without "-0".
     ///
     /// Written by hand, since a formatter would take most of the time of a reply to `short`.
-    func text(decimals: Int) -> String {
+    package func text(decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (self * scale).rounded(.toNearestOrAwayFromZero)
@@ -65,5 +65,13 @@ extension Double {
         let digits = String(whole.magnitude)
         let padded = String(repeating: "0", count: Swift.max(0, decimals + 1 - digits.utf8.count)) + digits
         return (whole < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+    }
+}
+
+extension String {
+    /// With the first occurrence replaced, without the library of regular expressions.
+    package func replacingFirst(_ part: String, with other: String) -> String {
+        guard let index = indices.first(where: { self[$0...].hasPrefix(part) }) else { return self }
+        return self[..<index] + other + self[index...].dropFirst(part.count)
     }
 }

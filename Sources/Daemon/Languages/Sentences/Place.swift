@@ -1,43 +1,41 @@
-import Languages
 public import Weather
 
 extension Place {
     /// The name, the nearest settlement, or else the position: `34.9°S 56.16°W`.
-    func displayName(in style: Style = Style()) -> String {
-        knownName(in: style) ?? coordinate.text(in: style)
+    package func displayName(in words: any Words = Language.english.words) -> String {
+        knownName(in: words) ?? coordinate.text(in: words)
     }
 
     /// The user's name, or else the gazetteer's: `Montevideo`, `41 km SW of Funchal`; nil when there is neither.
-    func knownName(in style: Style = Style()) -> String? {
+    package func knownName(in words: any Words = Language.english.words) -> String? {
         if let name = name?.plain(limit: 100), !name.isEmpty { return name }
-        return locality?.text(in: style)
+        return locality?.text(in: words)
     }
 
     /// The name with region and country, unless the user chose it: `Paris, Île-de-France, France`.
-    func fullName(in style: Style = Style()) -> String {
-        guard name == nil, let locality else { return displayName(in: style) }
-        return locality.fullText(in: style)
+    package func fullName(in words: any Words = Language.english.words) -> String {
+        guard name == nil, let locality else { return displayName(in: words) }
+        return locality.fullText(in: words)
     }
 }
 
 extension Locality {
     /// `Montevideo`, or the offset from it: `41 km SW of Funchal`.
-    func text(in style: Style = Style()) -> String {
+    package func text(in words: any Words = Language.english.words) -> String {
         guard let offset else { return plainName }
         // The gazetteer's coordinates of a settlement are no more exact than this.
         let kilometres = max(1, Int((offset.distance / 1000).rounded()))
-        let words = style.words
-        let distance = style.quantity(kilometres.grouped(by: words.groupSign), .kilometers)
-        return words.position(distance, style.compassPoint(offset.bearing), of: plainName)
+        let distance = words.quantity(kilometres.grouped(by: words.groupSign), .kilometers)
+        return words.position(distance, words.compassPoint(offset.bearing), of: plainName)
     }
 
     /// With region and country, which distinguish namesakes: `Springfield, Missouri, United States`.
-    func fullText(in style: Style = Style()) -> String {
-        ([text(in: style)] + surroundings).joined(separator: style.words.listSeparator)
+    package func fullText(in words: any Words = Language.english.words) -> String {
+        ([text(in: words)] + surroundings).joined(separator: words.listSeparator)
     }
 
     /// Region and country, if known and different from the name.
-    var surroundings: [String] {
+    package var surroundings: [String] {
         let region = region?.plain(limit: 80)
         let country = (country ?? countryCode)?.plain(limit: 80)
         // Avoids "Singapore, Singapore", "Montevideo, Montevideo Department" and "Berlin, State of Berlin".
@@ -68,24 +66,24 @@ extension Locality {
 
 extension Coordinate {
     /// In English.
-    var text: String { text(in: Style()) }
+    package var text: String { text(in: Language.english.words) }
 
     /// `34.9°S 56.16°W`: at most two decimals, about a kilometre.
-    func text(in style: Style) -> String {
+    package func text(in words: any Words) -> String {
         func degrees(_ value: Double) -> String {
             var number = value.magnitude.text(decimals: 2)
             while number.hasSuffix("0") { number.removeLast() }
             if number.hasSuffix(".") { number.removeLast() }
-            return String(number.map { $0 == "." ? Character(style.words.decimalSign) : $0 })
+            return String(number.map { $0 == "." ? Character(words.decimalSign) : $0 })
         }
-        return style.words.coordinate(
+        return words.coordinate(
             latitude: degrees(latitude), isNorth: latitude >= 0, longitude: degrees(longitude), isEast: longitude >= 0)
     }
 }
 
 extension Int {
     /// With a thousands separator: `1,270,737`.
-    func grouped(by sign: String = ",") -> String {
+    package func grouped(by sign: String = ",") -> String {
         let digits = String(magnitude)
         var text = ""
         for (index, digit) in digits.enumerated() {
@@ -140,7 +138,7 @@ public enum PlaceSentence {
     }
 
     /// A search only found places after a spelling correction.
-    static func showing(_ correction: String, insteadOf query: String) -> String {
+    package static func showing(_ correction: String, insteadOf query: String) -> String {
         "no place named \(query.quoted) was found; showing results for \(correction.quoted)"
     }
 
@@ -164,7 +162,7 @@ public enum PlaceSentence {
     }
 
     /// The configured place, while another one is used: `Oslo (59.91°N 10.75°E), configured; to return to it, run …`.
-    static func unused(_ place: Place) -> String {
+    package static func unused(_ place: Place) -> String {
         "\(described(place)), configured; to return to it, run 'weatherctl set-location default'"
     }
 
@@ -197,7 +195,7 @@ public enum PlaceSentence {
 
     /// The name and the location, in English: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign
     /// noticeable.
-    static func described(_ place: Place) -> String {
+    package static func described(_ place: Place) -> String {
         let place = place.translated(to: "en")
         guard place.knownName() != nil else { return place.displayName() }
         let surroundings = place.name == nil ? nil : place.locality?.fullText()

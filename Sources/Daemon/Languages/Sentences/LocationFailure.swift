@@ -44,7 +44,7 @@ extension LocationFailure {
 }
 
 extension LocationSource {
-    var name: String {
+    package var name: String {
         switch self {
         case .geoClue: "GeoClue"
         case .timeZone: "the time zone"
@@ -99,7 +99,7 @@ extension SearchFailure {
 
 extension GazetteerError {
     /// What is wrong with the file; completes a sentence.
-    var fault: String {
+    package var fault: String {
         switch self {
         case .notInstalled(let path), .missing(let path): "there is no \(path.plain(limit: 160))"
         case .notRead(let path, let reason): "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
@@ -109,7 +109,7 @@ extension GazetteerError {
     }
 
     /// - Parameter key: the configuration key of the file.
-    func remedy(key: String = "location.gazetteer in config.toml") -> String {
+    package func remedy(key: String = "location.gazetteer in config.toml") -> String {
         switch self {
         case .notInstalled: "install the package weatherd-places"
         case .missing: "correct \(key), or remove it and install the package weatherd-places"
@@ -136,7 +136,7 @@ extension TimeZoneError {
     public var sentence: String { "time zones \(fault)" }
 
     /// Completes a sentence about time zones.
-    var fault: String {
+    package var fault: String {
         let reason =
             switch self {
             case .invalidName, .unknown: "tzdata is not installed"
