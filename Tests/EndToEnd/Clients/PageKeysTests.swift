@@ -48,7 +48,7 @@ struct PageKeysTests {
     }
 
     @Test func jsonHasTheListedKeys() async throws {
-        let page = try Page("docs/json.md")
+        let pages = try ["docs/json.md", "docs/json-views.md"].map(Page.init)
         let commands = [
             "short", "current", "hourly", "daily", "alerts", "air", "sun", "places", "map --cursor", "search Oslo",
             "status", "accuracy", "doctor",
@@ -57,10 +57,10 @@ struct PageKeysTests {
             let printed = try commands.reduce(into: Set<String>()) { printed, command in
                 printed.formUnion(names(in: try home.json(command)))
             }
-            let named = Set(page.spans.map(\.text))
-            #expect(printed.subtracting(named).sorted() == [], "json.md does not name these keys")
+            let named = Set(pages.flatMap(\.spans).map(\.text))
+            #expect(printed.subtracting(named).sorted() == [], "the pages do not name these keys")
             // The scores need a month of measurements: `AccuracyViewTests`.
-            let tables = page.tables.filter { $0.titles.first == "key" && $0.rows[0][0] != "`provider`" }
+            let tables = pages.flatMap(\.tables).filter { $0.titles.first == "key" && $0.rows[0][0] != "`provider`" }
             let listed = Set(tables.flatMap(\.rows).flatMap { $0[0].codeSpans })
             #expect(listed.subtracting(printed).sorted() == [], "weatherctl does not print these keys")
             #expect(listed.count > 150)
