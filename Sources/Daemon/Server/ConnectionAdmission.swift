@@ -11,23 +11,14 @@ final class ConnectionAdmission {
     private let socket: Int32
     /// The most sessions at a time.
     private let limit: Int
-    private let services: SessionServices
+    private let sessions: Sessions
     private var listener: Listener?
-    private var sessions: [ObjectIdentifier: Session] = [:]
-    /// Whether watchers are being notified of a change, and whether there was another change meanwhile.
-    private var news = (isBeingSent: false, isStale: false)
-    /// The most sessions since memory was last returned to the system.
-    private var crowd = 0
-    /// Whether a timer is set that returns memory to the system.
-    private var willTrim = false
 
-    /// - Parameters:
-    ///   - socket: the listening descriptor.
-    ///   - rendering: runs a closure on the rendering thread.
-    init(socket: Int32, responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, limit: Int) {
+    /// - Parameter socket: the listening descriptor.
+    init(socket: Int32, limit: Int, sessions: Sessions) {
         self.socket = socket
         self.limit = limit
-        services = SessionServices(responder: responder, jobs: jobs, rendering: rendering, loop: .shared)
+        self.sessions = sessions
     }
 
     func open() throws(ServingError) {
@@ -49,51 +40,13 @@ final class ConnectionAdmission {
         guard sessions.count < limit else {
             return refuse(connection, .error(.busy, ConnectionSentence.full(limit)))
         }
-        let key = ObjectIdentifier(connection)
-        let session = Session(connection, services, process: peer.process) { [self] in leave(key) }
-        guard session.start() else { return }
-        sessions[key] = session
-        crowd = max(crowd, sessions.count)
+        sessions.begin(connection, process: peer.process)
     }
 
     private func refuse(_ connection: Connection, _ reply: Reply) {
         guard connection.open(nil) else { return }
         connection.write(reply.bytes)
         connection.closeWhenSent()
-    }
-
-    /// Returns memory to the system when most sessions have ended; the C library would otherwise keep it.
-    private func leave(_ key: ObjectIdentifier) {
-        sessions[key] = nil
-        guard crowd >= 64, sessions.count <= crowd / 8 else { return }
-        crowd = sessions.count
-        // Requests and renderings of clients that have left release their memory a little later.
-        guard !willTrim else { return }
-        willTrim = true
-        _ = services.loop.schedule(in: .seconds(1)) { [self] in
-            willTrim = false
-            malloc_trim(0)
-        }
-    }
-
-    /// Renders watched replies again.
-    func storeChanged() {
-        services.recent.forget()
-        services.watched.forget()
-        news.isStale = true
-        if !news.isBeingSent { notifyWatchers() }
-    }
-
-    /// Notifies the watchers in slices, and again if another change happened meanwhile.
-    private func notifyWatchers() {
-        news = (isBeingSent: true, isStale: false)
-        for session in sessions.values where session.isWatching {
-            services.paced.add { session.storeChanged() }
-        }
-        services.paced.add { [self] in
-            news.isBeingSent = false
-            if news.isStale { notifyWatchers() }
-        }
     }
 
     /// The time for clients that have just been accepted to send their request and get the reply.
@@ -109,20 +62,17 @@ final class ConnectionAdmission {
         listener?.close()
         // The listener's closure holds this object.
         listener = nil
-        if !sessions.isEmpty { await services.loop.pass(Self.farewell) }
+        if sessions.count > 0 { await sessions.loop.pass(Self.farewell) }
     }
 
     /// Ends every session when the clients have the replies that they wait for, after sending as much output as the kernel
     /// accepts.
     func close() async {
-        let end = services.loop.currentTime + Self.patience
-        while sessions.values.contains(where: \.isBeingAnswered), services.loop.currentTime < end {
-            await services.loop.pass(Self.pause)
+        let end = sessions.loop.currentTime + Self.patience
+        while sessions.areAwaited, sessions.loop.currentTime < end {
+            await sessions.loop.pass(Self.pause)
         }
-        for session in sessions.values {
-            session.connection.flush()
-            session.connection.close()
-        }
+        sessions.close()
     }
 }
 
@@ -135,104 +85,104 @@ extension EventLoop {
     }
 }
 
-/// Services shared by the sessions of one event loop.
+/// The sessions of one event loop, and what they share.
 @EventLoopActor
-final class SessionServices {
+final class Sessions {
     let responder: Responder
     let jobs: Session.Jobs
     let loop: EventLoop
-    let backlog: RequestBacklog
-    let readers: SlowReaders
-    let recent = RecentReplies()
+    let backlog: Backlog
     let renders: RenderQueue
     let watched: WatchedReplies
-    let paced: PacedTasks
-    private var clients = 0
+    let recent = RecentReplies()
+    private var open: [ObjectIdentifier: Session] = [:]
+    /// The most unread reply bytes of all clients.
+    private let unreadLimit: Int
+    private var unreadBytes = 0
+    /// Whether the clients with the most unread bytes are about to be disconnected.
+    private var willDisconnect = false
+    /// The most sessions since memory was last returned to the system.
+    private var crowd = 0
+    /// Whether a timer is set that returns memory to the system.
+    private var willTrim = false
 
     /// - Parameters:
     ///   - rendering: runs a closure on the rendering thread.
     ///   - unreadLimit: the most unread bytes of all clients together.
     init(
-        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop,
+        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop = .shared,
         unreadLimit: Int = ServingLimits.unreadBytes
     ) {
         self.responder = responder
         self.jobs = jobs
         self.loop = loop
-        backlog = RequestBacklog(loop: loop)
-        readers = SlowReaders(loop: loop, limit: unreadLimit)
+        self.unreadLimit = unreadLimit
+        backlog = Backlog(loop: loop)
         renders = RenderQueue(run: rendering)
-        paced = PacedTasks(loop: loop)
-        watched = WatchedReplies(responder: responder, renders: renders, paced: paced)
+        watched = WatchedReplies(responder: responder, renders: renders, backlog: backlog)
     }
 
-    func newClient() -> RenderQueue.Client {
-        clients += 1
-        return clients
-    }
-}
+    var count: Int { open.count }
 
-/// Disconnects the clients with the most unread replies when the total exceeds the limit, so that other clients can be
-/// served.
-@EventLoopActor
-final class SlowReaders {
-    private let loop: EventLoop
-    private var unread: UnreadReplies
-    /// Clients with unread replies.
-    private var connections: [RenderQueue.Client: Connection] = [:]
-    private var isCheckScheduled = false
-
-    /// - Parameter limit: the most unread bytes of all clients together.
-    init(loop: EventLoop, limit: Int) {
-        self.loop = loop
-        unread = UnreadReplies(limit: limit)
+    /// - Parameter process: the client's process id.
+    /// - Returns: nil when the kernel is out of memory for watching the socket.
+    @discardableResult
+    func begin(_ connection: Connection, process: Int32) -> Session? {
+        let session = Session(connection, self, process: process)
+        guard session.start() else { return nil }
+        open[ObjectIdentifier(session)] = session
+        crowd = max(crowd, open.count)
+        return session
     }
 
-    /// - Parameter count: the client's unread bytes.
-    func note(_ count: Int, of client: RenderQueue.Client, at connection: Connection) {
-        unread.note(count, of: client)
-        connections[client] = count > 0 ? connection : nil
-        guard unread.exceedLimit, !isCheckScheduled else { return }
-        isCheckScheduled = true
-        // Some clients may read their replies in this iteration.
-        loop.runLater { [self] in check() }
-    }
-
-    private func check() {
-        isCheckScheduled = false
-        for client in unread.slowestClients { connections[client]?.close() }
-    }
-}
-
-/// Counts the unread reply bytes of each client, and selects the clients to disconnect above the limit.
-struct UnreadReplies {
-    private let limit: Int
-    private var counts: [RenderQueue.Client: Int] = [:]
-    private var sum = 0
-
-    /// - Parameter limit: the most bytes of all clients together.
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    var exceedLimit: Bool { sum > limit }
-
-    /// - Parameter count: the client's unread bytes, which replaces the previous number.
-    mutating func note(_ count: Int, of client: RenderQueue.Client) {
-        sum += count - (counts[client] ?? 0)
-        counts[client] = count > 0 ? count : nil
-    }
-
-    /// The clients to disconnect to get below the limit: those with the most unread bytes, and among equals the oldest
-    /// connection. Empty while the total is within the limit.
-    var slowestClients: [RenderQueue.Client] {
-        var clients: [RenderQueue.Client] = []
-        var rest = sum
-        for (client, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-            guard rest > limit else { break }
-            clients.append(client)
-            rest -= count
+    /// Returns memory to the system when most sessions have ended; the C library would otherwise keep it.
+    func remove(_ session: Session) {
+        open[ObjectIdentifier(session)] = nil
+        guard crowd >= 64, open.count <= crowd / 8 else { return }
+        crowd = open.count
+        // Requests and renderings of clients that have left release their memory a little later.
+        guard !willTrim else { return }
+        willTrim = true
+        _ = loop.schedule(in: .seconds(1)) { [self] in
+            willTrim = false
+            malloc_trim(0)
         }
-        return clients
+    }
+
+    /// Whether a client waits for a reply.
+    var areAwaited: Bool { open.values.contains(where: \.isBeingAnswered) }
+
+    /// Closes every connection after sending as much output as the kernel accepts.
+    func close() {
+        for session in open.values {
+            session.connection.flush()
+            session.connection.close()
+        }
+    }
+
+    /// Renders watched replies again.
+    func storeChanged() {
+        recent.forget()
+        watched.forget()
+        for session in open.values where session.isWatching { session.awaitTurn() }
+    }
+
+    /// Disconnects the clients with the most unread replies when the total exceeds the limit, so that others can be served.
+    ///
+    /// - Parameter change: of the unread bytes of one client.
+    func noteUnread(_ change: Int) {
+        unreadBytes += change
+        guard unreadBytes > unreadLimit, !willDisconnect else { return }
+        willDisconnect = true
+        // Some clients may read their replies in this iteration.
+        loop.runLater { [self] in disconnectSlowest() }
+    }
+
+    private func disconnectSlowest() {
+        willDisconnect = false
+        for session in open.values.sorted(by: { $0.unreadBytes > $1.unreadBytes }) {
+            guard unreadBytes > unreadLimit else { return }
+            session.disconnect()
+        }
     }
 }

@@ -101,8 +101,8 @@ public final class Responder: Sendable {
         case lastingReply(Reply, until: UnixTime?)
         /// The answer needs asynchronous work.
         case later(@Sendable () async -> Answer)
-        /// The answer is computed off the event loop in the client's turn; `cost` is the estimated time, milliseconds.
-        case render(cost: Double, @Sendable () -> Answer)
+        /// The answer is computed off the event loop.
+        case render(@Sendable () -> Answer)
         /// The connection receives this reply and its updates.
         case watch(ViewRequest)
     }
@@ -155,7 +155,7 @@ public final class Responder: Sendable {
                     views.mistake(in: reading).map(Answer.reply) ?? .watch(reading)
                 }
                 // Parsing a template may take as long as rendering it.
-                if case .short(format: _?) = reading.view { return .render(cost: reading.view.traits.cost, answer) }
+                if case .short(format: _?) = reading.view { return .render(answer) }
                 return answer()
             }
         case .step(let step, let reading):

@@ -25,14 +25,14 @@ public struct Server: BackgroundService {
         let renderer = SerialThread(name: "rendering")
         defer { renderer.end() }
         let (jobs, jobContinuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
+        let sessions = await Sessions(responder: responder, jobs: jobContinuation, rendering: { renderer.run($0) })
         let admission = await ConnectionAdmission(
-            socket: socket.descriptor, responder: responder, jobs: jobContinuation,
-            rendering: { renderer.run($0) }, limit: ServingLimits.raiseDescriptorLimit())
+            socket: socket.descriptor, limit: ServingLimits.raiseDescriptorLimit(), sessions: sessions)
         try await admission.open()
         started()
         await withTaskGroup { group in
             group.addTask { await Self.run(jobs) }
-            group.addTask { for await _ in changes { await admission.storeChanged() } }
+            group.addTask { for await _ in changes { await sessions.storeChanged() } }
             await untilCancelled()
             // Removes the path first, so that new clients fail at once instead of waiting.
             socket.removeFile()

@@ -7,61 +7,46 @@ import Weather
 /// One client's connection: splits its input into lines, and answers them in order.
 ///
 /// A session reads only as fast as the client reads its replies, and buffers at most one chunk of requests and one reply
-/// beyond the unread output. It answers the first request of a chunk at once, and the others in its turn.
+/// beyond the unread output. It answers `short` at once; everything else waits for its turn in the backlog.
 @EventLoopActor
 final class Session {
     /// Runs asynchronous work for an answer, off the event loop.
     typealias Jobs = AsyncStream<@Sendable () async -> Void>.Continuation
 
     let connection: Connection
-    let services: SessionServices
-    private let client: RenderQueue.Client
+    private let sessions: Sessions
     /// The client's process id.
     private let process: Int32
-    /// Called when the connection is closed.
-    private let ended: () -> Void
-    var requests = RequestBuffer()
-    var state = State.answering
-    /// Whether a turn of this session is scheduled. It reads nothing more until then.
-    var isInBacklog = false
-    /// Whether the last chunk was full, so that more input is probably available.
-    private var hasReadFullChunk = false
+    private var requests = RequestBuffer()
+    private var state = State.answering
+    private var isInBacklog = false
     /// Whether the session continues once the client has read more of its replies.
     private var waitsForRoom = false
-    /// The last client state that was recorded.
-    private var unreadBytes = 0
-    var inputHasEnded = false
-    var lastRead: MonotonicTime
-    var silenceTimer: Timer?
+    private(set) var unreadBytes = 0
+    private var inputHasEnded = false
+    private var lastRead: MonotonicTime
+    private var silenceTimer: Timer?
 
-    enum State {
+    private enum State {
         case answering
-        /// A slow reply is being made; later requests wait.
-        case waiting
+        /// A slow reply is being made, by this job if it is rendered; later requests wait.
+        case waiting(RenderQueue.Job?)
         case watching(Watch)
         /// The final reply has been written; further input is discarded.
         case leaving
-        /// The connection is closed, or will be closed in its turn.
-        case gone
     }
 
     /// - Parameters:
     ///   - connection: a connection that is not open yet.
     ///   - process: the client's process id.
-    ///   - ended: called when the connection is closed.
-    init(
-        _ connection: Connection, _ services: SessionServices, process: Int32, ended: @escaping () -> Void = {}
-    ) {
+    init(_ connection: Connection, _ sessions: Sessions, process: Int32) {
         self.connection = connection
-        self.services = services
+        self.sessions = sessions
         self.process = process
-        self.ended = ended
-        client = services.newClient()
-        lastRead = services.loop.now
+        lastRead = sessions.loop.now
     }
 
     /// - Returns: whether the connection is open; otherwise no callback is called.
-    @discardableResult
     func start() -> Bool {
         guard connection.open(self) else { return false }
         watchSilence()
@@ -71,39 +56,29 @@ final class Session {
 
     // MARK: - Requests
 
-    /// Answers the first pending request, and leaves the others to the backlog.
-    private func answerFirst() {
-        guard !isInBacklog, requests.hasRest else { return }
-        if requests.isNextShort || services.backlog.answersAtOnce() {
-            guard answerNext(), requests.hasRest else { return }
-        }
-        awaitTurn()
+    /// Answers the next request if it is `short`, and leaves the others to the backlog.
+    private func proceed() {
+        if requests.isNextShort { answerNext() }
+        if requests.hasRest { awaitTurn() } else { rest() }
     }
 
     func awaitTurn() {
+        guard !isInBacklog else { return }
         isInBacklog = true
-        services.backlog.append(self)
+        sessions.backlog.add { [self] in
+            isInBacklog = false
+            takeTurn()
+        }
     }
 
-    /// Answers the rest of the last chunk until the deadline, and then reads the next.
-    ///
-    /// - Returns: whether no pending request is left.
-    func takeTurn(until end: MonotonicTime) -> Bool {
-        if case .gone = state {
-            connection.close()
-            return true
-        }
-        while answerNext() {
-            guard requests.hasRest, services.loop.currentTime >= end else { continue }
-            return false
-        }
-        isInBacklog = false
-        hasReadFullChunk = false
-        proceed()
-        return true
+    /// Answers one request, or evaluates the watch, or reads more.
+    private func takeTurn() {
+        if case .watching(let watch) = state { watch.evaluate() }
+        if answerNext(), requests.hasRest { awaitTurn() } else { rest() }
     }
 
     /// - Returns: whether there was a request.
+    @discardableResult
     private func answerNext() -> Bool {
         switch state {
         case .answering where connection.hasRoom:
@@ -116,13 +91,13 @@ final class Session {
         case .watching where requests.next() != nil:
             reject(.error(.badRequest, ConnectionSentence.watching))
             return true
-        case .answering, .waiting, .watching, .leaving, .gone:
+        case .answering, .waiting, .watching, .leaving:
             return false
         }
     }
 
     private func answer(_ line: ArraySlice<UInt8>) {
-        switch services.recent.answer(to: line, by: services.responder) {
+        switch sessions.recent.answer(to: line, by: sessions.responder) {
         case .bytes(let bytes): connection.write(bytes)
         case .made(let answer, let key): act(on: answer, key)
         }
@@ -134,8 +109,8 @@ final class Session {
         case .reply(let reply), .lastingReply(let reply, until: _):
             write(reply)
         case .later(let work):
-            state = .waiting
-            let begun = services.jobs.yield { [self] in
+            state = .waiting(nil)
+            let begun = sessions.jobs.yield { [self] in
                 let answer = await work()
                 await finish(answer)
             }
@@ -143,9 +118,8 @@ final class Session {
                 state = .answering
                 write(.error(.busy, ConnectionSentence.stopping))
             }
-        case .render(let cost, let render):
-            state = .waiting
-            services.renders.add(client, cost: cost) { () -> Rendered in
+        case .render(let render):
+            let job = sessions.renders.add { () -> Rendered in
                 // The rendering thread also encodes the reply.
                 switch render() {
                 case .reply(let reply): .bytes(reply.bytes)
@@ -156,16 +130,17 @@ final class Session {
                 switch rendered {
                 case .bytes(let bytes): finish { connection.write(bytes) }
                 case .lasting(let bytes, let next):
-                    if let key { services.recent.keep(bytes, until: next, under: key, by: services.responder) }
+                    if let key { sessions.recent.keep(bytes, until: next, under: key, by: sessions.responder) }
                     finish { connection.write(bytes) }
                 case .answer(let answer): finish(answer)
                 }
             }
+            state = .waiting(job)
         case .watch(let reading): startWatch(reading)
         }
     }
 
-    /// The result of a rendering turn.
+    /// The result of a rendering.
     private enum Rendered: Sendable {
         case bytes([UInt8])
         case lasting([UInt8], until: UnixTime?)
@@ -180,33 +155,26 @@ final class Session {
     private func finish(by answering: () -> Void) {
         guard case .waiting = state, connection.isOpen else { return }
         state = .answering
-        lastRead = services.loop.now
+        lastRead = sessions.loop.now
         answering()
-        answerFirst()
         proceed()
     }
 
-    func write(_ reply: Reply) {
+    private func write(_ reply: Reply) {
         connection.write(reply.bytes)
     }
 
-    /// Reads more or closes, depending on the state.
-    private func proceed() {
+    /// Reads more or closes, depending on the state; no request can be answered now.
+    private func rest() {
         guard !isInBacklog else { return }
         waitsForRoom = !connection.hasRoom
         requests.shrink()
-        closeIfDone()
-        if hasReadFullChunk {
-            awaitTurn()
-        } else {
-            requestInput()
-        }
-    }
-
-    /// Requests more input when there is room for the replies.
-    private func requestInput() {
         switch state {
-        case .answering where !connection.hasRoom, .waiting, .gone: return
+        case .answering where waitsForRoom, .waiting: break
+        case .answering where inputHasEnded:
+            if requests.hasRest { write(.error(.badRequest, ConnectionSentence.noLineEnd)) }
+            state = .leaving
+            connection.closeWhenSent()
         case .answering, .watching, .leaving: connection.read()
         }
     }
@@ -214,12 +182,12 @@ final class Session {
     // MARK: - Watching
 
     private func startWatch(_ reading: ViewRequest) {
-        guard services.watched.admission.admit(reading, of: process) else {
+        guard sessions.watched.admission.admit(reading, of: process) else {
             return write(.error(.busy, ConnectionSentence.tooManyWatched))
         }
         let watch = Watch(
-            reading: reading, client: client, replies: services.watched, connection: connection, loop: services.loop,
-            now: services.responder.now)
+            reading: reading, replies: sessions.watched, connection: connection, loop: sessions.loop,
+            now: sessions.responder.now)
         state = .watching(watch)
         stopWatchingSilence()
         watch.evaluate()
@@ -229,91 +197,74 @@ final class Session {
         if case .watching = state { true } else { false }
     }
 
-    /// Ends the watch or the wait for a reply, and cancels rendering for this client.
-    func stopRendering() {
+    /// Ends the watch or the rendering for this client.
+    private func stopRendering() {
         switch state {
         case .watching(let watch):
             watch.stop()
-            services.watched.admission.release(watch.reading, of: process)
-        case .waiting: services.renders.cancel(client)
-        case .answering, .leaving, .gone: break
+            sessions.watched.admission.release(watch.reading, of: process)
+        case .waiting(let job): job?.cancel()
+        case .answering, .leaving: break
         }
-    }
-
-    /// Sends the watched reply again if it has changed.
-    func storeChanged() {
-        if case .watching(let watch) = state { watch.evaluate() }
     }
 }
 
 extension Session: ConnectionHandler {
     func received(_ bytes: ArraySlice<UInt8>) {
-        lastRead = services.loop.now
-        hasReadFullChunk = bytes.count >= Connection.chunk
-        switch state {
-        case .answering, .waiting, .watching:
-            requests.append(bytes)
-            answerFirst()
-        case .leaving, .gone: break
-        }
+        lastRead = sessions.loop.now
+        // Discarding the input of many rejected clients at once would keep the kernel busy.
+        if case .leaving = state { return awaitTurn() }
+        requests.append(bytes)
         proceed()
     }
 
     func inputEnded() {
         inputHasEnded = true
-        proceed()
+        rest()
     }
 
     func flushed() {
-        if unreadBytes != connection.unsentBytes {
-            unreadBytes = connection.unsentBytes
-            services.readers.note(unreadBytes, of: client, at: connection)
-        }
+        note(unread: connection.unsentBytes)
         if case .watching(let watch) = state { watch.flushed() }
-        guard waitsForRoom, connection.hasRoom else { return }
-        answerFirst()
-        proceed()
+        if waitsForRoom, connection.hasRoom, !isInBacklog { proceed() }
     }
 
     func closed() {
         stopWatchingSilence()
         stopRendering()
-        services.renders.forget(client)
-        services.readers.note(0, of: client, at: connection)
-        // The watch retains the services, which may retain the session for a while.
-        state = .gone
+        note(unread: 0)
+        // The watch retains the sessions, which may retain this session for a while.
+        state = .leaving
         requests = RequestBuffer()
-        ended()
+        sessions.remove(self)
+    }
+
+    private func note(unread bytes: Int) {
+        guard bytes != unreadBytes else { return }
+        sessions.noteUnread(bytes - unreadBytes)
+        unreadBytes = bytes
     }
 }
 
 // Ways in which a client's connection ends.
 extension Session {
-    func closeIfDone() {
-        guard inputHasEnded, case .answering = state, connection.hasRoom else { return }
-        if requests.hasRest {
-            write(.error(.badRequest, ConnectionSentence.noLineEnd))
-        }
-        state = .leaving
-        connection.closeWhenSent()
+    /// Discards unread replies.
+    func disconnect() {
+        note(unread: 0)
+        connection.close()
     }
 
     /// Sends the reason, and closes after a delay: closing at once with unread input would reset the connection, and the client
     /// could lose the reply.
-    func reject(_ reply: Reply) {
+    private func reject(_ reply: Reply) {
         stopRendering()
         state = .leaving
         requests = RequestBuffer()
         write(reply)
         let pause = Duration.milliseconds(Int.random(in: ServingLimits.closeDelay))
-        _ = services.loop.schedule(in: pause) { [self] in leave() }
-    }
-
-    /// Closes in the session's turn: discarding the input of many rejected clients at once would keep the kernel busy.
-    private func leave() {
-        guard case .leaving = state else { return }
-        state = .gone
-        if !isInBacklog { awaitTurn() }
+        _ = sessions.loop.schedule(in: pause) { [self] in
+            sessions.backlog.add { [self] in connection.close() }
+        }
     }
 
     /// Whether the client is idle only because it waits for a reply.
@@ -322,12 +273,12 @@ extension Session {
         return isInBacklog
     }
 
-    func watchSilence() {
-        let left = lastRead + ServingLimits.silence - services.loop.now
-        silenceTimer = services.loop.schedule(in: left) { [self] in
+    private func watchSilence() {
+        let left = lastRead + ServingLimits.silence - sessions.loop.now
+        silenceTimer = sessions.loop.schedule(in: left) { [self] in
             silenceTimer = nil
-            if isBeingAnswered { lastRead = services.loop.now }
-            if services.loop.now - lastRead < ServingLimits.silence {
+            if isBeingAnswered { lastRead = sessions.loop.now }
+            if sessions.loop.now - lastRead < ServingLimits.silence {
                 watchSilence()
             } else {
                 connection.close()
@@ -335,8 +286,8 @@ extension Session {
         }
     }
 
-    func stopWatchingSilence() {
-        if let silenceTimer { services.loop.cancel(silenceTimer) }
+    private func stopWatchingSilence() {
+        if let silenceTimer { sessions.loop.cancel(silenceTimer) }
         silenceTimer = nil
     }
 }
@@ -376,64 +327,5 @@ struct RequestBuffer {
         }
         defer { bytes = bytes[(end + 1)...] }
         return .line(bytes[..<end])
-    }
-}
-
-/// Sessions with more than one pending request. The first request is answered at once; the others are answered, and more is
-/// read, in turns, so that new clients need not wait for all of them.
-@EventLoopActor
-final class RequestBacklog {
-    /// The time slice of one session.
-    private static let turn = Duration.microseconds(100)
-    /// The time for all sessions before the event loop serves other connections, and the most sessions that may
-    /// read in one iteration.
-    private static let round = (duration: Duration.milliseconds(2), turns: 32)
-    /// First requests within this interval count as a burst.
-    private static let burst = Duration.milliseconds(2)
-
-    private let loop: EventLoop
-    /// The time of the last first request, and the size of the current burst.
-    private var lastFirst: MonotonicTime
-    private var firsts = 0
-    private var waiting: [Session] = []
-
-    init(loop: EventLoop) {
-        self.loop = loop
-        lastFirst = loop.now
-    }
-
-    /// Whether a session's first request is answered at once. In a large burst, the rest waits for its turn.
-    func answersAtOnce() -> Bool {
-        let now = loop.currentTime
-        firsts = now - lastFirst > Self.burst ? 1 : firsts + 1
-        lastFirst = now
-        return firsts <= Self.round.turns
-    }
-
-    /// Schedules the session, which must not be queued already.
-    func append(_ session: Session) {
-        if waiting.isEmpty { scheduleRound() }
-        waiting.append(session)
-    }
-
-    private func scheduleRound() {
-        loop.runLater { [self] in serve() }
-    }
-
-    private func serve() {
-        var now = loop.currentTime
-        let end = now + Self.round.duration
-        var turns = 0
-        var unfinished: [Session] = []
-        while turns < min(waiting.count, Self.round.turns), now < end {
-            let session = waiting[turns]
-            if !session.takeTurn(until: now + Self.turn) { unfinished.append(session) }
-            turns += 1
-            now = loop.currentTime
-        }
-        // They stay in the queue until here, so that only one round is scheduled.
-        waiting.removeFirst(turns)
-        waiting += unfinished
-        if !waiting.isEmpty { scheduleRound() }
     }
 }

@@ -28,9 +28,9 @@ struct ViewResponder: Sendable {
         self.status = status
     }
 
-    /// Answers a query at once if that is fast, otherwise in the client's turn.
+    /// Answers a query at once if that is fast, otherwise off the event loop.
     func rendered(_ reading: ViewRequest, _ answer: @escaping @Sendable () -> Answer) -> Answer {
-        reading.isOneLine ? answer() : .render(cost: reading.view.traits.cost, answer)
+        reading.isOneLine ? answer() : .render(answer)
     }
 
     /// The reply to a watched request, and the time at which the clock alone changes it; nil for never.
@@ -246,14 +246,13 @@ struct MapResponder: Sendable {
         guard cells <= MapRequest.cellsLimit || reading.output == .json else {
             return .reply(RequestFailure.mapTooLarge(columns: window.columns, lines: window.lines).reply)
         }
-        let cost = 1 + Double(cells) / 10_000
-        guard request.hasCursor else { return .render(cost: cost) { [self] in drawn(window, nil, reading) } }
+        guard request.hasCursor else { return .render { [self] in drawn(window, nil, reading) } }
         return .later { [self] in
             do throws(RequestFailure) {
                 let coordinate = try PlaceResolver.coordinate(window.center.latitude, window.center.longitude)
                 let cursor = Place(coordinate: coordinate, locality: await effects.landmark(coordinate))
                 let translated = reading.language.map(cursor.translated) ?? cursor
-                return .render(cost: cost) { [self] in drawn(window, translated, reading) }
+                return .render { [self] in drawn(window, translated, reading) }
             } catch {
                 return .reply(error.reply)
             }
@@ -306,8 +305,6 @@ struct ViewTraits {
     let command: Command
     /// The count in the request's words; nil for none.
     var count: Int?
-    /// The estimated rendering time, milliseconds.
-    let cost: Double
     /// The types of reports that the first client waits for, besides the forecast. Some forecasts include warnings.
     var awaited: Set<ReportKind> = []
     /// The types of reports that the view shows.
@@ -318,16 +315,16 @@ extension ViewRequest.View {
     /// A row for each view.
     var traits: ViewTraits {
         switch self {
-        case .short(let format): ViewTraits(command: .short, cost: 0.2 + Double(format?.utf8.count ?? 0) / 500)
-        case .current: ViewTraits(command: .current, cost: 0.5)
-        case .show: ViewTraits(command: .show, cost: 1)
-        case .hourly(let hours): ViewTraits(command: .hourly, count: hours, cost: 1 + Double(hours ?? 48) / 100)
-        case .daily(let days): ViewTraits(command: .daily, count: days, cost: 1)
-        case .alerts: ViewTraits(command: .alerts, cost: 0.5, awaited: [.alerts, .forecast])
-        case .air: ViewTraits(command: .air, cost: 0.5, awaited: [.air], shown: [.air])
-        case .sun: ViewTraits(command: .sun, cost: 1, shown: [])
-        case .places: ViewTraits(command: .places, cost: 1)
-        case .status: ViewTraits(command: .status, cost: 0.5)
+        case .short: ViewTraits(command: .short)
+        case .current: ViewTraits(command: .current)
+        case .show: ViewTraits(command: .show)
+        case .hourly(let hours): ViewTraits(command: .hourly, count: hours)
+        case .daily(let days): ViewTraits(command: .daily, count: days)
+        case .alerts: ViewTraits(command: .alerts, awaited: [.alerts, .forecast])
+        case .air: ViewTraits(command: .air, awaited: [.air], shown: [.air])
+        case .sun: ViewTraits(command: .sun, shown: [])
+        case .places: ViewTraits(command: .places)
+        case .status: ViewTraits(command: .status)
         }
     }
 
@@ -388,7 +385,7 @@ extension ViewRequest {
     var needsWeather: Bool { !view.traits.shown.isEmpty }
 
     /// Whether it is the most frequent request of bars, which takes a few microseconds. It is rendered on the event loop and so
-    /// never waits for other clients; everything else is rendered in turns.
+    /// never waits for other clients; everything else is rendered on a thread of its own.
     var isOneLine: Bool { view == .short(format: nil) && !output.hasDetails }
 }
 

@@ -8,8 +8,6 @@ import Weather
 @EventLoopActor
 final class Watch {
     let reading: ViewRequest
-    /// The connection.
-    let client: RenderQueue.Client
     private let now: @Sendable () -> UnixTime
     private let loop: EventLoop
     private let connection: Connection
@@ -26,11 +24,10 @@ final class Watch {
 
     /// - Parameter now: the wall clock.
     init(
-        reading: ViewRequest, client: RenderQueue.Client, replies: WatchedReplies, connection: Connection,
-        loop: EventLoop, now: @escaping @Sendable () -> UnixTime
+        reading: ViewRequest, replies: WatchedReplies, connection: Connection, loop: EventLoop,
+        now: @escaping @Sendable () -> UnixTime
     ) {
         self.reading = reading
-        self.client = client
         self.replies = replies
         self.connection = connection
         self.loop = loop
@@ -116,8 +113,7 @@ final class WatchedReplies {
 
     /// A reply that is being rendered.
     private struct Pending {
-        /// The connection in whose turn it is rendered.
-        var client: RenderQueue.Client
+        let job: RenderQueue.Job
         var watches: [Watch]
     }
 
@@ -125,7 +121,7 @@ final class WatchedReplies {
         limitForProcess: ServingLimits.watchedRepliesOfProcess, limit: ServingLimits.watchedReplies)
     private let responder: Responder
     private let renders: RenderQueue
-    private let paced: PacedTasks
+    private let backlog: Backlog
     private var replies: [ViewRequest: CachedReply] = [:]
     /// The time at which they were made.
     private var moment: UnixTime?
@@ -133,10 +129,10 @@ final class WatchedReplies {
     /// The number of changes so far.
     private var changes = 0
 
-    init(responder: Responder, renders: RenderQueue, paced: PacedTasks) {
+    init(responder: Responder, renders: RenderQueue, backlog: Backlog) {
         self.responder = responder
         self.renders = renders
-        self.paced = paced
+        self.backlog = backlog
     }
 
     /// Data has changed, so cached replies are invalid.
@@ -161,20 +157,20 @@ final class WatchedReplies {
             pending[reading]?.watches.append(watch)
             return
         }
-        pending[reading] = Pending(client: watch.client, watches: [watch])
-        renders.add(watch.client, cost: reading.view.traits.cost) { [responder] in
+        let job = renders.add { [responder] in
             Self.reply(to: reading, by: responder)
         } done: { [self, changes] reply in
             // A rendering that started before a change may contain old data: its recipients request it again.
             let isStale = changes != self.changes
             if !isStale { replies[reading] = reply }
             for watch in pending.removeValue(forKey: reading)?.watches ?? [] {
-                paced.add {
+                backlog.add {
                     if isStale { watch.evaluate() }
                     watch.take(reply)
                 }
             }
         }
+        pending[reading] = Pending(job: job, watches: [watch])
     }
 
     /// The watch has ended; a reply that only it waits for is not rendered.
@@ -182,7 +178,7 @@ final class WatchedReplies {
         guard var left = pending[watch.reading], left.watches.contains(where: { $0 === watch }) else { return }
         left.watches.removeAll { $0 === watch }
         pending[watch.reading] = left.watches.isEmpty ? nil : left
-        if left.watches.isEmpty { renders.cancel(left.client) }
+        if left.watches.isEmpty { left.job.cancel() }
     }
 
     private nonisolated static func reply(to reading: ViewRequest, by responder: Responder) -> CachedReply {
@@ -227,41 +223,5 @@ extension [ViewRequest: Int] {
     fileprivate mutating func remove(_ reading: ViewRequest) {
         guard let count = self[reading] else { return }
         self[reading] = count > 1 ? count - 1 : nil
-    }
-}
-
-/// Runs large numbers of tasks, such as notifying thousands of watchers of a change, in slices. Between slices the event loop
-/// serves its connections.
-@EventLoopActor
-final class PacedTasks {
-    private static let slice = Duration.milliseconds(2)
-
-    private let loop: EventLoop
-    private var waiting: [() -> Void] = []
-
-    init(loop: EventLoop) {
-        self.loop = loop
-    }
-
-    func add(_ task: @escaping () -> Void) {
-        if waiting.isEmpty { schedule() }
-        waiting.append(task)
-    }
-
-    private func schedule() {
-        loop.runLater { [self] in run() }
-    }
-
-    private func run() {
-        let end = loop.currentTime + Self.slice
-        var done = 0
-        repeat {
-            let task = waiting[done]
-            done += 1
-            task()
-        } while done < waiting.count && loop.currentTime < end
-        // Tasks keep their places until here, so that one that adds another schedules nothing.
-        waiting.removeFirst(done)
-        if waiting.isEmpty { waiting = [] } else { schedule() }
     }
 }

@@ -29,7 +29,7 @@ struct RecentRepliesTests {
     /// Renders a reply as the rendering thread does, with `meanwhile` before it is cached.
     private func render(_ line: String, meanwhile: () async -> Void = {}) async throws -> String {
         guard
-            case .made(.render(_, let render), key: let key?) =
+            case .made(.render(let render), key: let key?) =
                 recent.answer(to: Array(line.utf8)[...], by: fixture.responder),
             case .lastingReply(let reply, let next) = render()
         else { throw NotRendered() }
@@ -99,7 +99,7 @@ struct RecentRepliesTests {
         fixture.style.withLock { $0.hintsAtUnits = true }
         let responder = fixture.responder
         let line = Array("current --width 80".utf8)[...]
-        guard case .made(.render(_, let render), key: let key?) = recent.answer(to: line, by: responder),
+        guard case .made(.render(let render), key: let key?) = recent.answer(to: line, by: responder),
             case .lastingReply(let reply, let next) = render()
         else { throw NotRendered() }
         #expect(reply.text.contains("set-units imperial"))

@@ -80,7 +80,7 @@ final class ResponderFixture: Sendable {
             switch answer {
             case .reply(let reply), .lastingReply(let reply, until: _): return reply
             case .later(let work): answer = await work()
-            case .render(_, let render): answer = render()
+            case .render(let render): answer = render()
             case .watch: return .ok(["watching"])
             }
         }

@@ -10,7 +10,7 @@ final class SessionLine {
     let jobs: AsyncStream<@Sendable () async -> Void>
     let socket = MemorySocket()
     private let clock: LoopClock
-    private let services: SessionServices
+    private let sessions: Sessions
     private weak var session: Session?
 
     /// - Parameters:
@@ -25,16 +25,14 @@ final class SessionLine {
         clock = other?.clock ?? LoopClock()
         let (jobs, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
         self.jobs = other?.jobs ?? jobs
-        services =
-            other?.services
-            ?? SessionServices(
+        sessions =
+            other?.sessions
+            ?? Sessions(
                 responder: fixture.responder, jobs: continuation,
                 rendering: rendering ?? { work in continuation.yield { work() } }, loop: clock.loop,
                 unreadLimit: unreadLimit)
         clock.sockets.append(socket)
-        let session = Session(Connection(socket, loop: clock.loop), services, process: process)
-        self.session = session
-        session.start()
+        session = sessions.begin(Connection(socket, loop: clock.loop), process: process)
     }
 
     var isOpen: Bool { socket.isOpen }
@@ -42,7 +40,7 @@ final class SessionLine {
     /// Whether the session is still in memory.
     var hasSession: Bool { session != nil }
 
-    /// Only the first line has been answered when this returns.
+    /// Only a first line that is `short` has been answered when this returns.
     func begin(_ text: String) {
         socket.input += Array(text.utf8)
         clock.poll()
@@ -73,8 +71,7 @@ final class SessionLine {
     }
 
     func storeChanged() {
-        services.watched.forget()
-        session?.storeChanged()
+        sessions.storeChanged()
         advance(by: .zero)
     }
 

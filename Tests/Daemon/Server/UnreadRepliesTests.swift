@@ -8,28 +8,6 @@ import Testing
 
 @EventLoopActor
 struct UnreadRepliesTests {
-    /// The clients that are disconnected, given the unread bytes of each and a limit of 100.
-    private func slowest(_ counts: KeyValuePairs<RenderQueue.Client, Int>) -> [RenderQueue.Client] {
-        var unread = UnreadReplies(limit: 100)
-        for (client, count) in counts { unread.note(count, of: client) }
-        #expect(unread.exceedLimit == !unread.slowestClients.isEmpty)
-        return unread.slowestClients
-    }
-
-    @Test func largestUnreadBuffersAreDroppedFirst() {
-        #expect(slowest([:]) == [])
-        #expect(slowest([1: 60, 2: 40]) == [])
-        #expect(slowest([1: 10, 2: 70, 3: 21]) == [2])
-        #expect(slowest([1: 90, 2: 20, 3: 95]) == [3, 1])
-        #expect(slowest([1: 101]) == [1])
-        #expect(slowest([7: 60, 5: 60]) == [5], "of two with the same number, the one that connected first")
-    }
-
-    @Test func readBytesAreNotCounted() {
-        #expect(slowest([1: 90, 2: 90, 1: 10]) == [])
-        #expect(slowest([1: 90, 2: 90, 2: 0]) == [])
-    }
-
     /// All read more slowly than they are answered, and one has more unread than the others.
     @Test func slowestReaderIsDisconnected() async throws {
         let fixture = try ResponderFixture()

@@ -60,7 +60,7 @@ struct ResponderFixture {
             switch answer {
             case .reply(let reply), .lastingReply(let reply, until: _): return reply
             case .later(let work): answer = await work()
-            case .render(_, let work): answer = work()
+            case .render(let work): answer = work()
             case .watch(let reading): answer = responder.answer(.read(reading))
             }
         }
