@@ -21,7 +21,7 @@ final class ConnectionAdmission {
         self.sessions = sessions
     }
 
-    func open() throws(ServingError) {
+    func open() throws(SocketError) {
         do throws(SystemCallFailure) {
             listener = try Listener(
                 descriptor: socket, backlog: ServingLimits.backlog, pause: ServingLimits.acceptPause

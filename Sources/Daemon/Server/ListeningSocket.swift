@@ -1,6 +1,7 @@
 import CLinux
 import ClientProtocol
 import Glibc
+import Platform
 import Synchronization
 
 /// The listening socket. Clients can connect as soon as it exists; connections wait to be accepted.
@@ -18,7 +19,7 @@ public final class ListeningSocket: Sendable {
     }
 
     /// A socket that this daemon created at the path.
-    public init(path: String) throws(ServingError) {
+    public init(path: String) throws(SocketError) {
         let file = SocketFile(path: path)
         descriptor = try file.listen(backlog: ServingLimits.backlog)
         self.file = file
@@ -109,21 +110,18 @@ struct SocketFile: Sendable {
     /// listens on it; other files are not removed.
     ///
     /// - Returns: the listening descriptor.
-    func listen(backlog: Int32) throws(ServingError) -> Int32 {
+    func listen(backlog: Int32) throws(SocketError) -> Int32 {
         // Prevents a race between two daemons, each of which probes and then binds.
         let lock = try takeLock()
         defer { close(lock) }
         try removeStale()
         let (descriptor, address) = try makeSocket()
-        do throws(ServingError) {
+        do throws(SocketError) {
             // Linux gives the path the mode of the socket's descriptor, so it is never accessible to others, as it would be
             // before a chmod; the umask would affect all threads of the process.
             fchmod(descriptor, 0o600)
-            guard address.pass(to: { bind(descriptor, $0, $1) }) == 0 else {
-                throw .cannotListen(path: path, reason: systemReason())
-            }
-            guard Glibc.listen(descriptor, backlog) == 0 else {
-                throw .cannotListen(path: path, reason: systemReason())
+            guard address.pass(to: { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, backlog) == 0 else {
+                throw failure()
             }
         } catch {
             close(descriptor)
@@ -144,7 +142,7 @@ struct SocketFile: Sendable {
         return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     }
 
-    private func removeStale() throws(ServingError) {
+    private func removeStale() throws(SocketError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
@@ -158,52 +156,81 @@ struct SocketFile: Sendable {
         // EAGAIN: the listener's backlog is full.
         guard errno == ECONNREFUSED || errno == ENOENT else {
             if errno == EAGAIN { throw .alreadyRunning(path: path, process: nil) }
-            throw .cannotListen(path: path, reason: systemReason())
+            throw failure()
         }
         unlink(path)
     }
 
     /// The lock must be the user's own file: another user could hold the lock forever, and a symbolic link can point anywhere.
-    private func takeLock() throws(ServingError) -> Int32 {
+    private func takeLock() throws(SocketError) -> Int32 {
         let name = path + ".lock"
         let lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard lock >= 0 else {
-            let reason =
-                switch errno {
-                case ELOOP: "\(name) is a symbolic link; remove it"
-                case ENOENT:
-                    "its directory does not exist; set XDG_RUNTIME_DIR, or choose another path with --socket"
-                default: systemReason()
-                }
-            throw .cannotListen(path: path, reason: reason)
+            switch errno {
+            case ELOOP: throw failure("\(name) is a symbolic link; remove it")
+            case ENOENT:
+                throw failure("its directory does not exist; set XDG_RUNTIME_DIR, or choose another path with --socket")
+            default: throw failure()
+            }
         }
         var status = stat()
         guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
             close(lock)
-            throw .cannotListen(path: path, reason: "\(name) is not a file owned by you")
+            throw failure("\(name) is not a file owned by you")
         }
         if status.st_mode & 0o077 != 0 { fchmod(lock, 0o600) }
         while flock(lock, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                let reason = systemReason()
+                let error = failure()
                 close(lock)
-                throw .cannotListen(path: path, reason: reason)
+                throw error
             }
         }
         return lock
     }
 
-    private func makeSocket() throws(ServingError) -> (descriptor: Int32, address: UnixAddress) {
+    private func makeSocket() throws(SocketError) -> (descriptor: Int32, address: UnixAddress) {
         guard let address = UnixAddress(path: path) else {
-            throw .cannotListen(path: path, reason: "the socket path is too long")
+            throw failure("the socket path is too long")
         }
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard descriptor >= 0 else { throw .cannotListen(path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { throw failure() }
         return (descriptor, address)
     }
 
-    private func systemReason() -> String {
-        String(cString: strerror(errno))
+    /// - Parameter reason: by default, the error of the last system call.
+    private func failure(_ reason: String = SystemError(code: errno).sentence) -> SocketError {
+        .cannotListen(path: path, reason: reason)
+    }
+}
+
+/// Why the server cannot start.
+public enum SocketError: Error, Sendable, Hashable {
+    /// Another daemon listens there; `process` is its id if the kernel provides it.
+    case alreadyRunning(path: String, process: Int32?)
+    /// Another program listens there.
+    case taken(path: String, process: Int32, name: String)
+    /// The path exists and is not a socket.
+    case notASocket(path: String)
+    case cannotListen(path: String, reason: String)
+    /// The socket that the service manager created cannot be listened on.
+    case cannotAccept(reason: String)
+
+    /// One plain sentence with what to do.
+    public var sentence: String {
+        switch self {
+        case .alreadyRunning(let path, let process):
+            "weatherd is already running\(process.map { " as process \($0)" } ?? "") and listens on \(path)"
+        case .taken(let path, let process, let name):
+            "process \(process) (\(name)) listens on \(path) and is not weatherd; stop it with: kill \(process), or choose another path "
+                + "with --socket"
+        case .notASocket(let path):
+            "\(path) exists and is not a socket; remove it or choose another path with --socket"
+        case .cannotListen(let path, let reason):
+            "cannot listen on \(path): \(reason)"
+        case .cannotAccept(let reason):
+            "cannot accept connections: \(reason)"
+        }
     }
 }

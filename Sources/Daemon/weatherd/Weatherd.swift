@@ -94,7 +94,7 @@ enum Weatherd {
             if let inherited = try inheritedSocket(environment) {
                 listening = inherited
             } else {
-                do throws(ServingError) {
+                do throws(SocketError) {
                     listening = try ListeningSocket(path: options.socket ?? directories.socket)
                 } catch {
                     logger.error("\(withOwner(error, directories).sentence)")
@@ -121,7 +121,7 @@ enum Weatherd {
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))
                 WorkQueue.endProcess(EXIT_FAILURE)
-            } catch let error as ServingError {
+            } catch let error as SocketError {
                 listening.forgo()
                 logger.error("\(error.sentence)")
                 WorkQueue.endProcess(EX_OSERR)
@@ -185,7 +185,7 @@ enum Weatherd {
     }
 
     /// The owner of an inherited socket is the service manager, not the daemon that serves it.
-    private static func withOwner(_ error: ServingError, _ directories: Directories) -> ServingError {
+    private static func withOwner(_ error: SocketError, _ directories: Directories) -> SocketError {
         guard case .alreadyRunning(let path, let listener) = error else { return error }
         return .alreadyRunning(path: path, process: DirectoryLock.owner(of: directories.state) ?? listener)
     }

@@ -58,7 +58,7 @@ struct ServerTests {
             socket: ListeningSocket(handedOver: ends[0]), responder: fixture.responder,
             changes: fixture.store.changes(),
             started: { Issue.record("it reported that it had started") })
-        await #expect(throws: ServingError.cannotAccept(reason: "listen: Socket operation on non-socket")) {
+        await #expect(throws: SocketError.cannotAccept(reason: "listen: Socket operation on non-socket")) {
             try await server.run()
         }
     }

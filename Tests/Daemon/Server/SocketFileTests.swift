@@ -33,7 +33,7 @@ struct SocketFileTests {
     @Test func activeSocketIsKeptAndItsProcessNamed() throws {
         let descriptor = try SocketFile(path: path).listen(backlog: 1)
         defer { close(descriptor) }
-        let error = #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
+        let error = #expect(throws: SocketError.self) { try SocketFile(path: path).listen(backlog: 1) }
         // The listener is this process, which is not weatherd.
         guard case .taken(path, getpid(), let name) = error else {
             Issue.record("\(error as Any)")
@@ -44,7 +44,7 @@ struct SocketFileTests {
     }
 
     @Test func missingDirectoryIsReportedWithVariable() throws {
-        let error = #expect(throws: ServingError.self) {
+        let error = #expect(throws: SocketError.self) {
             try SocketFile(path: directory.file("nowhere/weatherd.sock")).listen(backlog: 1)
         }
         #expect(error?.sentence.contains("XDG_RUNTIME_DIR") == true)
@@ -76,7 +76,7 @@ struct SocketFileTests {
 
     @Test func otherFileIsKept() throws {
         try directory.write("mine", to: "weatherd.sock")
-        #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
+        #expect(throws: SocketError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
         #expect(try directory.read("weatherd.sock") == Data("mine".utf8))
     }
 
@@ -85,7 +85,7 @@ struct SocketFileTests {
         defer { close(other) }
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: directory.file("other.sock"))
-        #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
+        #expect(throws: SocketError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
     }
 
     @Test func linkAtLockPathIsNotFollowed() throws {
@@ -95,7 +95,7 @@ struct SocketFileTests {
             try FileManager.default.createSymbolicLink(
                 atPath: path + ".lock", withDestinationPath: directory.file(target))
             let reason = "\(path).lock is a symbolic link; remove it"
-            #expect(throws: ServingError.cannotListen(path: path, reason: reason)) {
+            #expect(throws: SocketError.cannotListen(path: path, reason: reason)) {
                 try SocketFile(path: path).listen(backlog: 1)
             }
             #expect(unlink(path + ".lock") == 0)
@@ -112,7 +112,7 @@ struct SocketFileTests {
         #expect(unlink(path + ".lock") == 0)
         #expect(mkfifo(path + ".lock", 0o600) == 0)
         let reason = "\(path).lock is not a file owned by you"
-        #expect(throws: ServingError.cannotListen(path: path, reason: reason)) {
+        #expect(throws: SocketError.cannotListen(path: path, reason: reason)) {
             try SocketFile(path: path).listen(backlog: 1)
         }
     }
@@ -121,12 +121,12 @@ struct SocketFileTests {
     func lockOfAnotherUserIsNotAwaited() throws {
         try directory.write("", to: "weatherd.sock.lock")
         #expect(chown(path + ".lock", 65_534, 65_534) == 0)
-        #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
+        #expect(throws: SocketError.self) { try SocketFile(path: path).listen(backlog: 1) }
     }
 
     @Test func missingDirectoryAndLongPathAreReported() {
         for path in [directory.file("no/such/socket"), directory.file(String(repeating: "x", count: 120))] {
-            #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
+            #expect(throws: SocketError.self) { try SocketFile(path: path).listen(backlog: 1) }
         }
     }
 
@@ -151,7 +151,7 @@ struct SocketFileTests {
         first.removeFile()
         close(first.descriptor)
         #expect(access(path, F_OK) == 0)
-        #expect(throws: ServingError.self, "it still listens") { try ListeningSocket(path: path) }
+        #expect(throws: SocketError.self, "it still listens") { try ListeningSocket(path: path) }
         let second = ListeningSocket(inherited: kept)
         second.removeFile()
         #expect(access(path, F_OK) != 0)
