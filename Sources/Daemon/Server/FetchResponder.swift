@@ -11,7 +11,7 @@ struct FetchResponder: Sendable {
     let store: Store
     let now: @Sendable () -> UnixTime
     let presentation: @Sendable () -> Responder.Presentation
-    let effects: Responder.Effects
+    let effects: any Effects
     let places: PlaceResolver
 
     func refresh(wait: Bool, _ reference: PlaceReference?) -> Answer {
@@ -32,7 +32,7 @@ struct FetchResponder: Sendable {
     }
 
     private func refresh(_ place: Place, wait: Bool) async -> Reply {
-        let answer = await effects.refresh(place.coordinate, wait)
+        let answer = await effects.refresh(place.coordinate, wait: wait)
         let weather = store.snapshot.weather[place.coordinate.rounded]
         let sentence = answer.sentence(for: place, report: weather?.report, failure: weather?.failure, now: now())
         switch answer {
@@ -71,7 +71,7 @@ struct FetchResponder: Sendable {
 
     private func cities(_ query: String, _ locale: String?) async throws(RequestFailure) -> [City] {
         do throws(SearchFailure) {
-            return try await effects.search(query, locale)
+            return try await effects.cities(query, language: locale)
         } catch {
             throw .search(error)
         }
@@ -79,7 +79,7 @@ struct FetchResponder: Sendable {
 
     /// The position, named after the settlement there.
     private func city(at coordinate: Coordinate, _ locale: String?) async throws(RequestFailure) -> City {
-        guard let locality = await effects.locality(coordinate) else { throw .unknownPosition }
+        guard let locality = await effects.locality(of: coordinate) else { throw .unknownPosition }
         return City(coordinate: coordinate, locality: locale.map(locality.translated) ?? locality)
     }
 }

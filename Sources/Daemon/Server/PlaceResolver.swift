@@ -10,7 +10,7 @@ struct PlaceResolver: Sendable {
 
     let store: Store
     let now: @Sendable () -> UnixTime
-    let effects: Responder.Effects
+    let effects: any Effects
 
     /// Two places with the same name within this distance are the same; metres.
     private static let sameTown = 10_000.0
@@ -135,7 +135,7 @@ struct PlaceResolver: Sendable {
         let wanted = kinds.filter { asked[$0] != now }
         guard !wanted.isEmpty else { return }
         guard store.admit(coordinate, for: wanted, at: now) else { throw .tooManyPlaces }
-        for kind in wanted { effects.asked(coordinate.rounded, kind) }
+        for kind in wanted { effects.asked(kind, of: coordinate.rounded) }
     }
 
     /// The best match for a query.
@@ -163,7 +163,7 @@ struct PlaceResolver: Sendable {
         let isKept = store.admit(key, for: waiting ? [.forecast] : [], at: now())
         // Computed views do not need a slot among the places with stored weather.
         guard isKept || !waiting else { throw .tooManyPlaces }
-        if waiting { effects.asked(key, .forecast) }
+        if waiting { effects.asked(.forecast, of: key) }
         // The weather does not wait for the name.
         async let weather: Void = waiting && isNew ? effects.settle(key, [.forecast]) : ()
         if let locality {
@@ -171,8 +171,7 @@ struct PlaceResolver: Sendable {
         } else if store.snapshot.weather[key]?.reverseGeocoding == nil,
             isKept || store.snapshot.locality(of: key) == nil
         {
-            let ask = isKept ? effects.locality : effects.landmark
-            store.name(key, await ask(key))
+            store.name(key, isKept ? await effects.locality(of: key) : await effects.landmark(of: key))
         }
         await weather
     }

@@ -1,4 +1,4 @@
-public import ClientProtocol
+import ClientProtocol
 import Languages
 public import Rendering
 public import Store
@@ -6,8 +6,8 @@ public import Weather
 
 /// Turns requests into replies, from stored data.
 ///
-/// Nothing here blocks: slow work is returned to the caller. It is a class because copying its closures would take
-/// longer than a cached reply.
+/// Nothing here blocks: slow work is returned to the caller. It is a class because copying its parts would take longer
+/// than a cached reply.
 public final class Responder: Sendable {
     /// Display settings from the configuration.
     public struct Presentation: Sendable {
@@ -31,70 +31,6 @@ public final class Responder: Sendable {
         }
     }
 
-    /// Actions that requests can trigger.
-    public struct Effects: Sendable {
-        /// A client uses this type of report for a tracked place.
-        public var asked: @Sendable (Coordinate, ReportKind) -> Void
-        /// A client is showing the current weather, so the location should be up to date.
-        public var looked: @Sendable () -> Void
-        /// The settings were changed in this respect.
-        public var settingsChanged: @Sendable (StoreChange) -> Void
-        /// Fetches again; with `wait`, returns when the fetch has ended.
-        public var refresh: @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer
-        /// Waits for the first reports of these types for a new place (nil: the current place, while it is being located),
-        /// for at most a second or two.
-        public var settle: @Sendable (Coordinate?, Set<ReportKind>) async -> Void
-        /// The cities that match a query, best first, named in a language (nil for the configured one); at least one.
-        public var search: @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City]
-        /// The best match for a query.
-        public var city: @Sendable (String) async throws(SearchFailure) -> City
-        /// Reverse geocoding of a position; nil when it is not available.
-        public var locality: @Sendable (Coordinate) async -> Locality?
-        /// The same without remote services, and without saving the place.
-        public var landmark: @Sendable (Coordinate) async -> Locality?
-        /// The coastlines, read again for each map.
-        public var coastline: @Sendable () throws(CoastlineError) -> Coastline
-        /// The providers that are backing off.
-        public var backingOff: @Sendable () -> [BackingOffProvider]
-        /// The measured order of the providers at a place; nil without `providers = "best"`.
-        public var ranking: @Sendable (Coordinate) -> ProviderRanking?
-        /// The comparison of forecasts with measurements at a place.
-        public var accuracy: @Sendable (Coordinate) async -> AccuracySummary
-        /// The health check, given the status of the current place as in `status`.
-        public var examine: @Sendable (DaemonStatus) async -> [Diagnostic]
-
-        public init(
-            asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
-            settingsChanged: @escaping @Sendable (StoreChange) -> Void,
-            refresh: @escaping @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer,
-            settle: @escaping @Sendable (Coordinate?, Set<ReportKind>) async -> Void,
-            search: @escaping @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City],
-            city: @escaping @Sendable (String) async throws(SearchFailure) -> City,
-            locality: @escaping @Sendable (Coordinate) async -> Locality?,
-            landmark: @escaping @Sendable (Coordinate) async -> Locality?,
-            coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
-            backingOff: @escaping @Sendable () -> [BackingOffProvider] = { [] },
-            ranking: @escaping @Sendable (Coordinate) -> ProviderRanking? = { _ in nil },
-            accuracy: @escaping @Sendable (Coordinate) async -> AccuracySummary = { _ in AccuracySummary(nil) },
-            examine: @escaping @Sendable (DaemonStatus) async -> [Diagnostic] = { _ in [] }
-        ) {
-            self.asked = asked
-            self.looked = looked
-            self.settingsChanged = settingsChanged
-            self.refresh = refresh
-            self.settle = settle
-            self.search = search
-            self.city = city
-            self.locality = locality
-            self.landmark = landmark
-            self.coastline = coastline
-            self.backingOff = backingOff
-            self.ranking = ranking
-            self.accuracy = accuracy
-            self.examine = examine
-        }
-    }
-
     enum Answer {
         case reply(Reply)
         /// A reply that stays valid until the store changes or until that time; nil for no time limit.
@@ -109,7 +45,7 @@ public final class Responder: Sendable {
 
     let store: Store
     let now: @Sendable () -> UnixTime
-    let effects: Effects
+    let effects: any Effects
     let views: ViewResponder
     private let presentation: @Sendable () -> Presentation
     private let places: PlaceResolver
@@ -123,7 +59,7 @@ public final class Responder: Sendable {
     ///   - presentation: called for each reply, since the configuration can be reloaded.
     public init(
         store: Store, now: @escaping @Sendable () -> UnixTime,
-        presentation: @escaping @Sendable () -> Presentation, effects: Effects
+        presentation: @escaping @Sendable () -> Presentation, effects: any Effects
     ) {
         self.store = store
         self.now = now

@@ -10,7 +10,7 @@ struct SettingsResponder: Sendable {
 
     let store: Store
     let now: @Sendable () -> UnixTime
-    let effects: Responder.Effects
+    let effects: any Effects
     let places: PlaceResolver
 
     func setUnits(_ words: [String]) -> Answer {
@@ -118,13 +118,13 @@ struct SettingsResponder: Sendable {
         try await change { $0.location = location }
         // Choosing the current place again changes no setting, but must still bring the bar back to it.
         store.showCurrentPlace()
-        if let place = store.snapshot.place { effects.asked(place.coordinate.rounded, .forecast) }
+        if let place = store.snapshot.place { effects.asked(.forecast, of: place.coordinate.rounded) }
     }
 
     /// - Parameter correction: the corrected spelling of the query; nil when it was not misspelled.
     private func add(_ place: Place, takenFor correction: String? = nil) async throws(RequestFailure) -> String {
         try await change { (settings) throws(FavouritesError) in try settings.addFavourite(place) }
-        effects.asked(place.coordinate.rounded, .forecast)
+        effects.asked(.forecast, of: place.coordinate.rounded)
         return PlaceSentence.added(place, takenFor: correction)
     }
 
@@ -145,7 +145,7 @@ struct SettingsResponder: Sendable {
         -> Place
     {
         let coordinate = try PlaceResolver.coordinate(latitude, longitude)
-        return Place(name: name, coordinate: coordinate, locality: await effects.locality(coordinate))
+        return Place(name: name, coordinate: coordinate, locality: await effects.locality(of: coordinate))
     }
 
     /// The place to make current: a known place or a city, and the corrected spelling of a misspelled name.

@@ -9,13 +9,13 @@ struct StatusCollector: Sendable {
     let store: Store
     let now: @Sendable () -> UnixTime
     let presentation: @Sendable () -> Responder.Presentation
-    let effects: Responder.Effects
+    let effects: any Effects
 
     /// The result of the health check.
     func examine(as output: ViewRequest.Output) async -> Reply {
         let snapshot = store.snapshot
         let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
-        let findings = await effects.examine(status(snapshot.place, weather, ViewRequest(.status), snapshot, now()))
+        let findings = await effects.findings(status(snapshot.place, weather, ViewRequest(.status), snapshot, now()))
         return .ok(output == .json ? [Diagnostic.json(findings)] : findings.map(\.line))
     }
 
@@ -29,7 +29,7 @@ struct StatusCollector: Sendable {
         do throws(RequestFailure) { style = try presentation().style(of: reading, snapshot) } catch {
             return error.reply
         }
-        let summary = await effects.accuracy(place.coordinate)
+        let summary = await effects.accuracy(at: place.coordinate)
         return .ok(AccuracyView.lines(of: summary, at: place, timeZone: zone, as: reading.output, in: style))
     }
 
@@ -53,7 +53,7 @@ struct StatusCollector: Sendable {
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
             backingOff: effects.backingOff(),
-            ranking: place.flatMap { isCurrent ? effects.ranking($0.coordinate) : nil },
+            ranking: place.flatMap { isCurrent ? effects.ranking(at: $0.coordinate) : nil },
             settingsProblem: settingsProblem(snapshot),
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })

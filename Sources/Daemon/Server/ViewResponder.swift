@@ -235,7 +235,7 @@ struct MapResponder: Sendable {
     typealias Answer = Responder.Answer
 
     let views: ViewResponder
-    let effects: Responder.Effects
+    let effects: any Effects
 
     /// The default zoom level for a single position.
     private static let zoom = 4
@@ -250,7 +250,7 @@ struct MapResponder: Sendable {
         return .later { [self] in
             do throws(RequestFailure) {
                 let coordinate = try PlaceResolver.coordinate(window.center.latitude, window.center.longitude)
-                let cursor = Place(coordinate: coordinate, locality: await effects.landmark(coordinate))
+                let cursor = Place(coordinate: coordinate, locality: await effects.landmark(of: coordinate))
                 let translated = reading.language.map(cursor.translated) ?? cursor
                 return .render { [self] in drawn(window, translated, reading) }
             } catch {

@@ -35,11 +35,9 @@ struct ClientServices: Sendable {
     private static func responder(
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) -> Responder {
-        let (source, store) = (context.source, context.store)
-        let (refreshers, locator, cities) = (fetching.refreshers, places.locator, places.cities)
-        return Responder(
-            store: store, now: context.now,
-            presentation: {
+        Responder(
+            store: context.store, now: context.now,
+            presentation: { [source = context.source] in
                 let configuration = source.configuration
                 return Responder.Presentation(
                     style: configuration.style, alternateTemplate: configuration.alternateTemplate,
@@ -48,23 +46,10 @@ struct ClientServices: Sendable {
                         DaemonStatus.LeftOutProvider(provider: $0.name.rawValue, reason: $0.reason)
                     })
             },
-            effects: .init(
-                asked: refreshers.request, looked: locator.ask,
-                settingsChanged: { change in
-                    refreshers.send(change)
-                    if change.contains(.place) { locator.setActive(store.snapshot.isAutomatic) }
-                },
-                refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: context.clock).wait,
-                search: cities.search, city: cities.city,
-                locality: { await cities.locality($0, within: Cities.namingDeadline) }, landmark: cities.landmark,
-                coastline: { [path = context.directories.coastline] () throws(CoastlineError) in
-                    try Coastline(path: path)
-                },
-                backingOff: fetching.forecaster.backingOff,
-                ranking: { [order = fetching.order] in
-                    source.configuration.services.ordersByAccuracy ? order.ranking(at: $0) : nil
-                },
-                accuracy: fetching.accuracy.summary, examine: healthCheck(context, fetching, places, network).findings))
+            effects: DaemonEffects(
+                context: context, fetching: fetching, places: places,
+                firstFetch: FirstFetch(store: context.store, clock: context.clock),
+                health: healthCheck(context, fetching, places, network)))
     }
 
     private static func healthCheck(
@@ -80,6 +65,72 @@ struct ClientServices: Sendable {
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
             followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, now: context.now)
+    }
+}
+
+/// What requests set off in the daemon.
+struct DaemonEffects: Effects {
+    let context: DaemonContext
+    let fetching: FetchingServices
+    let places: PlaceServices
+    let firstFetch: FirstFetch<BootTimeClock>
+    let health: HealthCheck
+
+    func asked(_ kind: ReportKind, of coordinate: Coordinate) {
+        fetching.refreshers.request(coordinate, kind)
+    }
+
+    func looked() {
+        places.locator.ask()
+    }
+
+    func settingsChanged(_ change: StoreChange) {
+        fetching.refreshers.send(change)
+        if change.contains(.place) { places.locator.setActive(context.store.snapshot.isAutomatic) }
+    }
+
+    func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
+        await fetching.refreshers.refresh(coordinate, wait: wait)
+    }
+
+    func settle(_ coordinate: Coordinate?, _ kinds: Set<ReportKind>) async {
+        await firstFetch.wait(for: coordinate, kinds)
+    }
+
+    func cities(_ query: String, language: String?) async throws(SearchFailure) -> [City] {
+        try await places.cities.search(query, language: language)
+    }
+
+    func city(_ query: String) async throws(SearchFailure) -> City {
+        try await places.cities.city(query)
+    }
+
+    func locality(of coordinate: Coordinate) async -> Locality? {
+        await places.cities.locality(coordinate, within: Cities.namingDeadline)
+    }
+
+    func landmark(of coordinate: Coordinate) async -> Locality? {
+        await places.cities.landmark(coordinate)
+    }
+
+    func coastline() throws(CoastlineError) -> Coastline {
+        try Coastline(path: context.directories.coastline)
+    }
+
+    func backingOff() -> [BackingOffProvider] {
+        fetching.forecaster.backingOff()
+    }
+
+    func ranking(at place: Coordinate) -> ProviderRanking? {
+        context.configuration.services.ordersByAccuracy ? fetching.order.ranking(at: place) : nil
+    }
+
+    func accuracy(at place: Coordinate) async -> AccuracySummary {
+        await fetching.accuracy.summary(of: place)
+    }
+
+    func findings(_ status: DaemonStatus) async -> [Diagnostic] {
+        await health.findings(status)
     }
 }
 
@@ -132,9 +183,9 @@ extension Coastline {
     init(path: String) throws(CoastlineError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            let code = errno
-            throw code == ENOENT || code == ENOTDIR
-                ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(code)))
+            let error = SystemError(code: errno)
+            throw error.code == ENOENT || error.code == ENOTDIR
+                ? .missing(path: path) : .notRead(path: path, reason: error.sentence)
         }
         defer { close(descriptor) }
         var status = stat()

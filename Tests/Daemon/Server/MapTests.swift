@@ -69,13 +69,13 @@ struct MapTests {
 
     @Test func jsonNeedsNoCoastlines() async throws {
         let fixture = try ResponderFixture()
-        fixture.coastline.withLock { $0 = .failure(.missing(path: "/x")) }
+        fixture.coasts.withLock { $0 = .failure(.missing(path: "/x")) }
         #expect(try await lines("map --output json", fixture).first?.hasPrefix(#"{"schema":1,"window":{"#) == true)
     }
 
     @Test func missingCoastlinesAreReported() async throws {
         let fixture = try ResponderFixture()
-        fixture.coastline.withLock { $0 = .failure(.missing(path: "/x")) }
+        fixture.coasts.withLock { $0 = .failure(.missing(path: "/x")) }
         let reply = await fixture.reply("map")
         #expect(reply == .error(.internal, CoastlineError.missing(path: "/x").sentence))
     }

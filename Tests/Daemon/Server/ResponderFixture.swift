@@ -33,7 +33,7 @@ final class ResponderFixture: Sendable {
     /// The number of gazetteer lookups for places that are not stored.
     let landmarks = Mutex(0)
     /// The coastline; by default without any land.
-    let coastline = Mutex<Result<Coastline, CoastlineError>>(Result { () throws(CoastlineError) in try .ocean })
+    let coasts = Mutex<Result<Coastline, CoastlineError>>(Result { () throws(CoastlineError) in try .ocean })
     /// Called before the gazetteer names a position.
     let naming = Mutex<(@Sendable () async -> Void)?>(nil)
     /// The cities of the gazetteer.
@@ -94,46 +94,66 @@ final class ResponderFixture: Sendable {
 
     var responder: Responder {
         Responder(
-            store: store, now: { self.now }, presentation: { .init(style: self.style.withLock { $0 }) },
-            effects: .init(
-                asked: { coordinate, kind in
-                    if kind == .forecast { self.asked.withLock { $0.append(coordinate) } }
-                    self.requestedKinds.withLock { $0.append(kind) }
-                },
-                looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: { _ in },
-                refresh: { _, _ in self.refreshAnswer.withLock { $0 } },
-                settle: { coordinate, kinds in
-                    self.waits.withLock { $0 += 1 }
-                    self.awaited.withLock { $0 = kinds }
-                    if self.settles.withLock({ $0 }) { await self.storeReport(coordinate ?? .oslo) }
-                },
-                search: { query, language async throws(SearchFailure) in
-                    let found = self.cities.filter { $0.locality.name.lowercased().hasPrefix(query.lowercased()) }
-                    if found.isEmpty, query == City.misspelledOslo { return [.correctedOslo] }
-                    guard !found.isEmpty else { throw .notFound(query, online: nil) }
-                    return found.map { city in
-                        var city = city
-                        if let language { city.locality = city.locality.translated(to: language) }
-                        return city
-                    }
-                },
-                city: { query async throws(SearchFailure) in
-                    if query == City.misspelledOslo { return .correctedOslo }
-                    let found = self.cities.filter { $0.locality.name.lowercased() == query.lowercased() }
-                    guard let first = found.first else { throw .notFound(query, online: nil) }
-                    guard found.count == 1 else { throw .ambiguous(query, found) }
-                    return first
-                },
-                locality: { coordinate in
-                    await self.naming.withLock { $0 }?()
-                    return self.cities.first { $0.coordinate == coordinate }?.locality
-                },
-                landmark: { coordinate in
-                    self.landmarks.withLock { $0 += 1 }
-                    return self.cities.first { $0.coordinate == coordinate }?.locality
-                },
-                coastline: { () throws(CoastlineError) in try self.coastline.withLock { $0 }.get() }))
+            store: store, now: { self.now }, presentation: { .init(style: self.style.withLock { $0 }) }, effects: self)
     }
+}
+
+extension ResponderFixture: Effects {
+    func asked(_ kind: ReportKind, of coordinate: Coordinate) {
+        if kind == .forecast { asked.withLock { $0.append(coordinate) } }
+        requestedKinds.withLock { $0.append(kind) }
+    }
+
+    func looked() { looks.withLock { $0 += 1 } }
+
+    func settingsChanged(_: StoreChange) {}
+
+    func refresh(_: Coordinate, wait _: Bool) async -> RefreshAnswer { refreshAnswer.withLock { $0 } }
+
+    func settle(_ coordinate: Coordinate?, _ kinds: Set<ReportKind>) async {
+        waits.withLock { $0 += 1 }
+        awaited.withLock { $0 = kinds }
+        if settles.withLock({ $0 }) { await storeReport(coordinate ?? .oslo) }
+    }
+
+    func cities(_ query: String, language: String?) async throws(SearchFailure) -> [City] {
+        let found = cities.filter { $0.locality.name.lowercased().hasPrefix(query.lowercased()) }
+        if found.isEmpty, query == City.misspelledOslo { return [.correctedOslo] }
+        guard !found.isEmpty else { throw .notFound(query, online: nil) }
+        return found.map { city in
+            var city = city
+            if let language { city.locality = city.locality.translated(to: language) }
+            return city
+        }
+    }
+
+    func city(_ query: String) async throws(SearchFailure) -> City {
+        if query == City.misspelledOslo { return .correctedOslo }
+        let found = cities.filter { $0.locality.name.lowercased() == query.lowercased() }
+        guard let first = found.first else { throw .notFound(query, online: nil) }
+        guard found.count == 1 else { throw .ambiguous(query, found) }
+        return first
+    }
+
+    func locality(of coordinate: Coordinate) async -> Locality? {
+        await naming.withLock { $0 }?()
+        return cities.first { $0.coordinate == coordinate }?.locality
+    }
+
+    func landmark(of coordinate: Coordinate) async -> Locality? {
+        landmarks.withLock { $0 += 1 }
+        return cities.first { $0.coordinate == coordinate }?.locality
+    }
+
+    func coastline() throws(CoastlineError) -> Coastline { try coasts.withLock { $0 }.get() }
+
+    func backingOff() -> [BackingOffProvider] { [] }
+
+    func ranking(at _: Coordinate) -> ProviderRanking? { nil }
+
+    func accuracy(at _: Coordinate) async -> AccuracySummary { AccuracySummary(nil) }
+
+    func findings(_: DaemonStatus) async -> [Diagnostic] { [] }
 }
 
 extension Coordinate {

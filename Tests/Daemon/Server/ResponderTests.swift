@@ -132,18 +132,14 @@ struct ResponderTests {
     /// A service that names places stalls until the client's wait for the weather has ended.
     @Test(.timeLimit(.minutes(20))) func weatherDoesNotWaitForTheName() async throws {
         let fixture = try ResponderFixture()
-        let (waits, wait) = AsyncStream.makeStream(of: Never.self)
-        var effects = fixture.responder.effects
-        effects.locality = { _ in
-            for await _ in waits {}
-            return nil
+        let (changes, store) = (fixture.store.changes(), fixture.store)
+        fixture.naming.withLock { naming in
+            naming = {
+                for await _ in changes where store.snapshot.weather[.oslo]?.report != nil { return }
+            }
         }
-        effects.settle = { place, _ in
-            await fixture.storeReport(place ?? .oslo)
-            wait.finish()
-        }
-        let responder = Responder(
-            store: fixture.store, now: { fixture.now }, presentation: { .init() }, effects: effects)
+        fixture.settles.withLock { $0 = true }
+        let responder = fixture.responder
         guard case .later(let work) = responder.answer(try Request(words: ["short", "--place", "59.91,10.75"])) else {
             Issue.record("it is not awaited")
             return

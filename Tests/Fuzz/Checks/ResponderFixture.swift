@@ -67,28 +67,10 @@ struct ResponderFixture {
     }
 
     private var responder: Responder {
-        let cities = [Self.spring]
-        return Responder(
-            store: store, now: { fuzzNow }, presentation: { .init() },
-            effects: .init(
-                asked: { _, _ in }, looked: {}, settingsChanged: { _ in }, refresh: { _, _ in .done },
-                settle: { _, _ in },
-                search: { query, _ async throws(SearchFailure) in
-                    guard query.count.isMultiple(of: 2) else { throw .notFound(query, online: nil) }
-                    return cities
-                },
-                city: { query async throws(SearchFailure) in
-                    guard query.count.isMultiple(of: 2) else { throw .notFound(query, online: nil) }
-                    return cities[0]
-                },
-                locality: { _ in cities[0].locality }, landmark: { _ in nil },
-                coastline: { () throws(CoastlineError) in
-                    // No land.
-                    try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "ocean")
-                }))
+        Responder(store: store, now: { fuzzNow }, presentation: { .init() }, effects: self)
     }
 
-    private static let spring = City(
+    fileprivate static let spring = City(
         coordinate: Coordinate(latitude: 37.2153, longitude: -93.2982) ?? .oslo,
         locality: Locality(name: "Springfield", region: "Missouri", country: "United States", countryCode: "US"),
         population: 167_000)
@@ -108,4 +90,31 @@ struct ResponderFixture {
             fetchedAt: fuzzNow, observedAt: fuzzNow, current: conditions,
             hours: (0..<24).map { Hour(time: midnight.advanced(by: $0 * 3600), conditions: conditions) }, days: [day])
     }
+}
+
+extension ResponderFixture: Effects {
+    func asked(_: ReportKind, of _: Coordinate) {}
+    func looked() {}
+    func settingsChanged(_: StoreChange) {}
+    func refresh(_: Coordinate, wait _: Bool) async -> RefreshAnswer { .done }
+    func settle(_: Coordinate?, _: Set<ReportKind>) async {}
+
+    func cities(_ query: String, language _: String?) async throws(SearchFailure) -> [City] {
+        guard query.count.isMultiple(of: 2) else { throw .notFound(query, online: nil) }
+        return [Self.spring]
+    }
+
+    func city(_ query: String) async throws(SearchFailure) -> City { try await cities(query, language: nil)[0] }
+    func locality(of _: Coordinate) async -> Locality? { Self.spring.locality }
+    func landmark(of _: Coordinate) async -> Locality? { nil }
+
+    func coastline() throws(CoastlineError) -> Coastline {
+        // No land.
+        try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "ocean")
+    }
+
+    func backingOff() -> [BackingOffProvider] { [] }
+    func ranking(at _: Coordinate) -> ProviderRanking? { nil }
+    func accuracy(at _: Coordinate) async -> AccuracySummary { AccuracySummary(nil) }
+    func findings(_: DaemonStatus) async -> [Diagnostic] { [] }
 }
