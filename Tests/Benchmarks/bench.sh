@@ -102,7 +102,7 @@ for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
 gcc -O2 -Wall -Wextra -o "$work/start" "$here/start.c" -lsystemd
-gcc -shared -fPIC -O1 -pthread -o "$work/fast-clock.so" "$here/../EndToEndTests/Soak/FastClock.c" -ldl
+gcc -shared -fPIC -O1 -pthread -o "$work/fast-clock.so" "$here/../EndToEnd/Soak/FastClock.c" -ldl
 
 start stand_in python3 "$here/open-meteo.py" "$work/requests"
 read -r port <&"$stand_in"

@@ -1,4 +1,4 @@
-"""Runs a daemon for days on the clock of Tests/EndToEndTests/Soak/FastClock.c, from deadline to deadline.
+"""Runs a daemon for days on the clock of Tests/EndToEnd/Soak/FastClock.c, from deadline to deadline.
 
 fast_clock.py make DIRECTORY: creates the files that such a daemon needs.
 fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: advances the clock by HOURS in steps that end at the daemon's deadlines, of at
