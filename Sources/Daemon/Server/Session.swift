@@ -19,6 +19,8 @@ final class Session {
     private let process: Int32
     private var requests = RequestBuffer()
     private var state = State.answering
+    /// What renders the reply that the session waits for; nil if it is not rendered.
+    private var rendering: RenderQueue.Job?
     private var isInBacklog = false
     /// Whether the session continues once the client has read more of its replies.
     private var waitsForRoom = false
@@ -29,8 +31,8 @@ final class Session {
 
     private enum State {
         case answering
-        /// A slow reply is being made, by this job if it is rendered; later requests wait.
-        case waiting(RenderQueue.Job?)
+        /// A slow reply is being made; later requests wait.
+        case waiting
         case watching(Watch)
         /// The final reply has been written; further input is discarded.
         case leaving
@@ -109,7 +111,7 @@ final class Session {
         case .reply(let reply), .lastingReply(let reply, until: _):
             write(reply)
         case .later(let work):
-            state = .waiting(nil)
+            state = .waiting
             let begun = sessions.jobs.yield { [self] in
                 let answer = await work()
                 await finish(answer)
@@ -119,7 +121,8 @@ final class Session {
                 write(.error(.busy, ConnectionSentence.stopping))
             }
         case .render(let render):
-            let job = sessions.renders.add { () -> Rendered in
+            state = .waiting
+            rendering = sessions.renders.add { () -> Rendered in
                 // The rendering thread also encodes the reply.
                 switch render() {
                 case .reply(let reply): .bytes(reply.bytes)
@@ -135,7 +138,6 @@ final class Session {
                 case .answer(let answer): finish(answer)
                 }
             }
-            state = .waiting(job)
         case .watch(let reading): startWatch(reading)
         }
     }
@@ -155,6 +157,7 @@ final class Session {
     private func finish(by answering: () -> Void) {
         guard case .waiting = state, connection.isOpen else { return }
         state = .answering
+        rendering = nil
         lastRead = sessions.loop.now
         answering()
         proceed()
@@ -203,7 +206,7 @@ final class Session {
         case .watching(let watch):
             watch.stop()
             sessions.watched.admission.release(watch.reading, of: process)
-        case .waiting(let job): job?.cancel()
+        case .waiting: rendering?.cancel()
         case .answering, .leaving: break
         }
     }
