@@ -7,7 +7,8 @@ import Weather
 /// One client's connection: splits its input into lines, and answers them in order.
 ///
 /// A session reads only as fast as the client reads its replies, and buffers at most one chunk of requests and one reply
-/// beyond the unread output. It answers `short` at once; everything else waits for its turn in the backlog.
+/// beyond the unread output. It answers `short` at once, and so the first request of a client that sends only one; everything
+/// else waits for its turn in the backlog.
 @EventLoopActor
 final class Session {
     /// Runs asynchronous work for an answer, off the event loop.
@@ -22,6 +23,7 @@ final class Session {
     /// What renders the reply that the session waits for; nil if it is not rendered.
     private var rendering: RenderQueue.Job?
     private var isInBacklog = false
+    private var isFirst = true
     /// Whether the session continues once the client has read more of its replies.
     private var waitsForRoom = false
     private(set) var unreadBytes = 0
@@ -58,9 +60,9 @@ final class Session {
 
     // MARK: - Requests
 
-    /// Answers the next request if it is `short`, and leaves the others to the backlog.
+    /// Answers the next request if it is `short` or the first, and leaves the others to the backlog.
     private func proceed() {
-        if requests.isNextShort { answerNext() }
+        if requests.isNextSmall, isFirst || requests.isNextShort { answerNext() }
         if requests.hasRest { awaitTurn() } else { rest() }
     }
 
@@ -99,6 +101,7 @@ final class Session {
     }
 
     private func answer(_ line: ArraySlice<UInt8>) {
+        isFirst = false
         switch sessions.recent.answer(to: line, by: sessions.responder) {
         case .bytes(let bytes): connection.write(bytes)
         case .made(let answer, let key): act(on: answer, key)
@@ -308,11 +311,10 @@ struct RequestBuffer {
     /// Whether the buffer ends with an incomplete line.
     var hasRest: Bool { !bytes.isEmpty }
 
-    /// Whether the next line is a simple bar request, which takes no time to parse or to answer.
-    var isNextShort: Bool {
-        let line = bytes.prefix(64)
-        return line.starts(with: "short".utf8) && line.contains(UInt8(ascii: "\n"))
-    }
+    /// Whether the next line is complete and takes no time to parse.
+    var isNextSmall: Bool { bytes.prefix(64).contains(UInt8(ascii: "\n")) }
+
+    var isNextShort: Bool { bytes.starts(with: "short".utf8) }
 
     mutating func append(_ more: ArraySlice<UInt8>) {
         if hasRest { bytes += more } else { bytes = more }

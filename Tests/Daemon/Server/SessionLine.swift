@@ -40,7 +40,7 @@ final class SessionLine {
     /// Whether the session is still in memory.
     var hasSession: Bool { session != nil }
 
-    /// Only a first line that is `short` has been answered when this returns.
+    /// Only the first line has been answered when this returns.
     func begin(_ text: String) {
         socket.input += Array(text.utf8)
         clock.poll()
