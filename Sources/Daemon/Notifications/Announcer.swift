@@ -70,7 +70,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
         guard let place = snapshot.place, let weather = snapshot.weather[place.coordinate.rounded] else { return nil }
         let timeZone = weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
         // Warnings may arrive before the first forecast, which knows the place's time zone.
-        guard timeZone != nil || weather.hasOutcome(.forecast) else { return nil }
+        guard timeZone != nil || weather[.forecast].hasOutcome else { return nil }
         let now = now()
         let settings = settings()
         let kinds = settings.reactions.kinds

@@ -161,8 +161,11 @@ extension Refresher {
     }
 }
 
-/// A refresher of any type of report.
+/// A refresher of any kind of report.
 public protocol ReportRefresher: BackgroundService {
+    /// Requests a refresh now, and sends the triggers of `next` without waiting for the reply.
+    func refresh(_ coordinate: Coordinate, wait: Bool, then next: () -> Void) async -> RefreshAnswer
+
     /// Wakes the loop.
     func send(_ trigger: Trigger)
 

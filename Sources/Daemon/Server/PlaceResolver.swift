@@ -114,7 +114,7 @@ struct PlaceResolver: Sendable {
     func supplying(_ reading: ViewRequest, _ answer: @escaping @Sendable (ViewRequest) -> Answer) -> Answer {
         let snapshot = store.snapshot
         guard let key = (try? place(reading.place, snapshot))?.coordinate.rounded else { return answer(reading) }
-        let missing = reading.awaited.filter { snapshot.weather[key]?.hasOutcome($0) != true }
+        let missing = reading.awaited.filter { snapshot.weather[key]?[$0].hasOutcome != true }
         guard !missing.isEmpty else { return answer(reading) }
         return .later { [self] in
             do throws(RequestFailure) {

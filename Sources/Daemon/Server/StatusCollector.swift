@@ -77,7 +77,7 @@ struct StatusCollector: Sendable {
     private func refused(_ snapshot: Snapshot) -> [DaemonStatus.RefusedPlace] {
         snapshot.places.flatMap { place in
             ReportKind.allCases.compactMap { kind in
-                let failure = snapshot.weather[place.coordinate.rounded]?.failure(of: kind)
+                let failure = snapshot.weather[place.coordinate.rounded]?[kind].failure
                 guard let failure, failure.mayBeOfPlace, kind == .forecast || failure.code != .notCovered else {
                     return nil
                 }
@@ -87,11 +87,10 @@ struct StatusCollector: Sendable {
     }
 
     private func gaps(_ weather: PlaceWeather) -> [DaemonStatus.Gap] {
-        let all: [(ReportKind, [ReportGap]?)] = [
-            (.forecast, weather.report?.missing), (.air, weather.air.content?.missing),
-            (.normals, weather.normals.content?.missing), (.ensemble, weather.ensemble.content?.missing),
-        ]
-        return all.flatMap { kind, gaps in (gaps ?? []).map { DaemonStatus.Gap(kind, $0) } }
+        // Those of warnings are shown with the warnings.
+        ReportKind.allCases.filter { $0 != .alerts }.flatMap { kind in
+            weather[kind].missing.map { DaemonStatus.Gap(kind, $0) }
+        }
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

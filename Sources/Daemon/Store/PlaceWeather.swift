@@ -53,41 +53,28 @@ public struct PlaceWeather: Sendable, Hashable {
     /// The warnings in force at `now`; nil when neither provides any.
     public func standingAlerts(at now: UnixTime) -> [Alert]? { warnings?.standing(at: now) }
 
-    /// Whether a refresh of this type has completed, successfully or not.
-    public func hasOutcome(_ kind: ReportKind) -> Bool {
+    /// The report of a kind, without its content.
+    public subscript(kind: ReportKind) -> any CachedOutcome {
         switch kind {
-        case .forecast: forecast.hasOutcome
-        case .alerts: alerts.hasOutcome
-        case .air: air.hasOutcome
-        case .observations: observations.hasOutcome
-        case .radar: radar.hasOutcome
-        case .normals: normals.hasOutcome
-        case .ensemble: ensemble.hasOutcome
+        case .forecast: forecast
+        case .alerts: alerts
+        case .air: air
+        case .observations: observations
+        case .radar: radar
+        case .normals: normals
+        case .ensemble: ensemble
         }
     }
 
-    /// Why the last refresh of this type failed; nil after a success, and before the first.
-    public func failure(of kind: ReportKind) -> FetchFailure? {
-        switch kind {
-        case .forecast: forecast.failure
-        case .alerts: alerts.failure
-        case .air: air.failure
-        case .observations: observations.failure
-        case .radar: radar.failure
-        case .normals: normals.failure
-        case .ensemble: ensemble.failure
-        }
-    }
-
-    /// Clears "not covered" failures.
-    mutating func forgetUncovered() {
-        forecast.forgetUncovered()
-        alerts.forgetUncovered()
-        air.forgetUncovered()
-        observations.forgetUncovered()
-        radar.forgetUncovered()
-        normals.forgetUncovered()
-        ensemble.forgetUncovered()
+    /// Changes the reports of all kinds.
+    mutating func apply(_ change: some CachedReportChange) {
+        change.apply(to: &forecast)
+        change.apply(to: &alerts)
+        change.apply(to: &air)
+        change.apply(to: &observations)
+        change.apply(to: &radar)
+        change.apply(to: &normals)
+        change.apply(to: &ensemble)
     }
 
     /// Adds the past hours of the former and of the new forecast to the past temperatures.
@@ -104,8 +91,30 @@ public struct PlaceWeather: Sendable, Hashable {
     }
 }
 
-/// The cached report of one type for one place, and the outcome of its last refresh.
-public struct CachedReport<Content: ProviderReport & Hashable>: Sendable, Hashable {
+/// What is known of a cached report of any kind.
+public protocol CachedOutcome: Sendable {
+    /// Why the last refresh failed; nil after a success, and before the first.
+    var failure: FetchFailure? { get }
+    /// Whether a refresh has completed, successfully or not.
+    var hasOutcome: Bool { get }
+    /// What the report lacks.
+    var missing: [ReportGap] { get }
+}
+
+/// A change of a cached report of any kind.
+protocol CachedReportChange {
+    func apply<Content>(to report: inout CachedReport<Content>)
+}
+
+/// Clears "not covered" failures.
+struct ForgetUncovered: CachedReportChange {
+    func apply<Content>(to report: inout CachedReport<Content>) {
+        if case .notCovered = report.failure { report.failure = nil }
+    }
+}
+
+/// The cached report of one kind for one place, and the outcome of its last refresh.
+public struct CachedReport<Content: ProviderReport & Hashable>: CachedOutcome, Hashable {
     /// The last successful report; nil before the first.
     public var content: Content?
     /// Why the last refresh failed; nil after a success, and before the first.
@@ -122,12 +131,8 @@ public struct CachedReport<Content: ProviderReport & Hashable>: Sendable, Hashab
         self.content = content
     }
 
-    mutating func forgetUncovered() {
-        if case .notCovered = failure { failure = nil }
-    }
-
-    /// Whether a refresh has completed, successfully or not.
     public var hasOutcome: Bool { content != nil || failure != nil }
+    public var missing: [ReportGap] { content?.missing ?? [] }
 }
 
 /// The minimum time between two reports for one place, for all clients.

@@ -422,7 +422,7 @@ extension Store {
     public func forgetUncovered() {
         update(.reports) { snapshot in
             for coordinate in snapshot.weather.keys {
-                snapshot.weather[coordinate]?.forgetUncovered()
+                snapshot.weather[coordinate]?.apply(ForgetUncovered())
             }
         }
     }

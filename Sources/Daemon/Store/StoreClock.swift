@@ -82,22 +82,20 @@ extension Snapshot {
 
 extension PlaceWeather {
     fileprivate mutating func redate(by step: Int, at now: Moment) {
-        forecast.redate(by: step, at: now)
-        alerts.redate(by: step, at: now)
-        air.redate(by: step, at: now)
-        observations.redate(by: step, at: now)
-        radar.redate(by: step, at: now)
-        normals.redate(by: step, at: now)
-        ensemble.redate(by: step, at: now)
+        apply(Redating(step: step, now: now))
         requestTimes = requestTimes.mapValues { $0.advanced(by: step) }
         requestedAt = min(requestedAt.advanced(by: step), now.wall)
     }
 }
 
-extension CachedReport {
-    fileprivate mutating func redate(by step: Int, at now: Moment) {
-        content?.redate(by: step, at: now)
-        triedAt = triedAt?.advanced(by: step)
-        nextRefresh = nextRefresh?.advanced(by: step)
+/// The wall clock was set.
+private struct Redating: CachedReportChange {
+    let step: Int
+    let now: Moment
+
+    func apply<Content>(to report: inout CachedReport<Content>) {
+        report.content?.redate(by: step, at: now)
+        report.triedAt = report.triedAt?.advanced(by: step)
+        report.nextRefresh = report.nextRefresh?.advanced(by: step)
     }
 }

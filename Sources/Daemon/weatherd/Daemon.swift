@@ -55,7 +55,7 @@ struct Daemon {
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
         let clients = ClientServices(context, fetching, places, network, socket: socket)
-        forgetDisabled(context)
+        fetching.forecaster.forgetDisabled()
         let ownStation = OwnStation(
             source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
             logger: logger, report: store.setOwnStation)
@@ -107,17 +107,6 @@ struct Daemon {
         return .replaced(lock)
     }
 
-    /// Removes reports from services that the new configuration does not use.
-    private func forgetDisabled(_ context: DaemonContext) {
-        let services = context.configuration.services
-        func providers(of kind: ReportKind) -> [String] { services.providers(of: kind).map(\.rawValue) }
-        context.store.forget(\.alerts, unlessFrom: providers(of: .alerts))
-        context.store.forget(\.observations, unlessFrom: providers(of: .observations))
-        context.store.forget(\.radar, unlessFrom: providers(of: .radar))
-        context.store.forget(\.normals, unlessFrom: providers(of: .normals))
-        context.store.forget(\.ensemble, unlessFrom: providers(of: .ensemble))
-    }
-
     /// Applies a configuration that was reloaded.
     private func adopt(
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
@@ -126,7 +115,7 @@ struct Daemon {
         fetching.accuracy.reconfigure()
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
-        forgetDisabled(context)
+        fetching.forecaster.forgetDisabled()
         fetching.forecaster.resetBackoff()
         store.forgetUncovered()
         fetching.refreshers.send(.reloaded)

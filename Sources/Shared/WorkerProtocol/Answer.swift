@@ -2,7 +2,7 @@ public import Weather
 
 /// A worker's answer to a job: one answer, or one for each position of a job for reports, and then `done`.
 public enum Answer: Sendable, Hashable {
-    case report(ReportAnswer)
+    case report(PlaceAnswer)
     case notice(ProviderNotice)
     case cities([City])
     case resolution(CityResolution)
@@ -35,7 +35,7 @@ extension Job {
     /// The number of answers that complete the job, without notices.
     public var answers: Int {
         switch self {
-        case .reports(let jobs): jobs.count
+        case .reports(let job): job.positions.count
         case .probe(let urls, _): urls.count
         case .geocode, .reverse, .locate, .connect, .gazetteer: 1
         }
@@ -44,7 +44,7 @@ extension Job {
     /// More answers than a correct worker sends: a report and a few notices per position, and one for each unknown name.
     public var mostAnswers: Int {
         switch self {
-        case .reports(let jobs): jobs.count * 10 + Service.mostUnknownNames
+        case .reports(let job): job.positions.count * 10 + Service.mostUnknownNames
         case .probe(let urls, _): urls.count
         case .geocode, .reverse, .locate, .connect, .gazetteer: 1
         }
@@ -64,19 +64,33 @@ public struct ServerProbe: Sendable, Hashable {
 }
 
 /// The result for one position of a job for reports.
-public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
+public struct PlaceAnswer: Sendable, Hashable {
+    public var kind: ReportKind
     /// The index of the position in the job.
     public var index: Int
-    public var result: Result<Content, FetchFailure>
+    public var result: Result<AnyReport, FetchFailure>
     /// State for the next job for this position.
     public var hint: [UInt8]
     /// The country of the position, and others nearby (ISO 3166-1 alpha-2); empty when unknown, and for reports that do not depend
     /// on it.
     public var countries: [String]
 
-    public init(
+    public init<Content: FetchedReport>(
         index: Int, result: Result<Content, FetchFailure>, hint: [UInt8] = [], countries: [String] = []
     ) {
+        self.init(Content.kind, index: index, result: result.map(AnyReport.init), hint: hint, countries: countries)
+    }
+
+    /// A failure for a position of a job of that kind.
+    public init(_ kind: ReportKind, index: Int, failure: FetchFailure, hint: [UInt8] = []) {
+        self.init(kind, index: index, result: .failure(failure), hint: hint)
+    }
+
+    private init(
+        _ kind: ReportKind, index: Int, result: Result<AnyReport, FetchFailure>, hint: [UInt8] = [],
+        countries: [String] = []
+    ) {
+        self.kind = kind
         self.index = index
         self.result = result
         self.hint = hint
@@ -84,24 +98,28 @@ public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendabl
     }
 
     /// More than there are at any place.
-    static var mostCountries: Int { 20 }
+    private static let mostCountries = 20
 
-    func failed(_ failure: FetchFailure) -> PlaceAnswer {
-        PlaceAnswer(index: index, result: .failure(failure), countries: countries)
+    /// The same position with a failure.
+    public func failed(_ failure: FetchFailure) -> PlaceAnswer {
+        PlaceAnswer(kind, index: index, result: .failure(failure), countries: countries)
     }
 }
 
 extension PlaceAnswer: Message {
     public func write(to writer: inout MessageWriter) {
+        writer.oneOf(kind)
         writer.int(index)
-        writer.result(result)
+        writer.result(result) { $1.write(to: &$0) }
         writer.byteString(Array(hint.prefix(longestHint)))
         writer.texts(Array(countries.prefix(Self.mostCountries)))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
+        let kind = try reader.oneOf(ReportKind.self)
         self.init(
-            index: try reader.int(in: 0...ReportJob<Content>.mostPositions - 1), result: try reader.result(),
+            kind, index: try reader.int(in: 0...ReportJob.mostPositions - 1),
+            result: try reader.result { reader throws(Malformed) in try reader.report(kind) },
             hint: try reader.byteString(upTo: longestHint),
             countries: try reader.texts(upTo: Self.mostCountries, ofUpTo: longestCountry))
     }
@@ -127,7 +145,7 @@ extension Answer: Message {
         case .probed(let index, let result):
             writer.byte(10)
             writer.int(index)
-            writer.result(result)
+            writer.result(result) { $1.write(to: &$0) }
         case .failed(let failure): writer.answer(11, failure)
         case .notLocated(let failure): writer.answer(12, failure)
         case .noGazetteer(let error): writer.answer(13, error)
@@ -153,7 +171,10 @@ extension Answer: Message {
         case 7: self = .locality(try reader.optionalValue())
         case 8: self = .fix(try reader.value())
         case 9: self = .connected
-        case 10: self = .probed(index: try reader.int(in: 0...1000), try reader.result())
+        case 10:
+            self = .probed(
+                index: try reader.int(in: 0...1000),
+                try reader.result { reader throws(Malformed) in try reader.value() })
         case 11: self = .failed(try reader.value())
         case 12: self = .notLocated(try reader.value())
         case 13: self = .noGazetteer(try reader.value())
@@ -203,17 +224,21 @@ extension ServerProbe: Message {
 }
 
 extension MessageReader {
-    fileprivate mutating func result<Content: Message>() throws(Malformed) -> Result<Content, FetchFailure> {
-        try bool() ? .success(try value()) : .failure(try value())
+    fileprivate mutating func result<Content>(
+        _ read: (inout MessageReader) throws(Malformed) -> Content
+    ) throws(Malformed) -> Result<Content, FetchFailure> {
+        try bool() ? .success(try read(&self)) : .failure(try value())
     }
 }
 
 extension MessageWriter {
-    fileprivate mutating func result(_ result: Result<some Message, FetchFailure>) {
+    fileprivate mutating func result<Content>(
+        _ result: Result<Content, FetchFailure>, _ write: (inout MessageWriter, Content) -> Void
+    ) {
         switch result {
         case .success(let content):
             bool(true)
-            value(content)
+            write(&self, content)
         case .failure(let failure):
             bool(false)
             value(failure)

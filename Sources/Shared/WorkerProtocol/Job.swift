@@ -2,7 +2,7 @@ public import Weather
 
 /// A worker's task. It is self-contained.
 public enum Job: Sendable, Hashable {
-    case reports(ReportJobs)
+    case reports(ReportJob)
     /// Geocoding by a service, for a name or a postal code.
     case geocode(Service, query: String, language: String, NetworkAccess)
     /// Reverse geocoding by a service.
@@ -75,15 +75,19 @@ public struct NetworkAccess: Sendable, Hashable {
     }
 }
 
-/// Reports of one type from one service.
-public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
+/// Reports of one kind from one service.
+public struct ReportJob: Sendable, Hashable {
+    public var kind: ReportKind
     public var service: Service
     public var positions: [Position]
     /// The user's language, for warnings that have several: `de`, `pt_BR`.
     public var locale: String
     public var passage: NetworkAccess
 
-    public init(service: Service, positions: [Position], locale: String = "en", passage: NetworkAccess) {
+    public init(
+        _ kind: ReportKind, service: Service, positions: [Position], locale: String = "en", passage: NetworkAccess
+    ) {
+        self.kind = kind
         self.service = service
         self.positions = positions
         self.locale = locale
@@ -99,14 +103,14 @@ public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable,
         public var altitude: Double?
         /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil for that of the position, which the gazetteer tells.
         public var country: String?
-        /// The service's last answer; nil when none is stored, or the service does not use it.
-        public var previous: Content?
+        /// The service's last answer, of the job's kind; nil when none is stored, or the service does not use it.
+        public var previous: AnyReport?
         /// Opaque state of the worker; the daemon does not interpret it.
         public var hint: [UInt8]
 
         public init(
             coordinate: Coordinate, timeZone: String? = nil, altitude: Double? = nil, country: String? = nil,
-            previous: Content? = nil, hint: [UInt8] = []
+            previous: AnyReport? = nil, hint: [UInt8] = []
         ) {
             self.coordinate = coordinate
             self.timeZone = timeZone
@@ -254,34 +258,39 @@ extension ReportJob: Message {
     static var mostPositions: Int { 2000 }
 
     public func write(to writer: inout MessageWriter) {
+        writer.oneOf(kind)
         writer.value(service)
-        writer.values(positions)
+        writer.list(positions) { $1.write(to: &$0) }
         writer.text(locale)
         writer.value(passage)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
+        let kind = try reader.oneOf(ReportKind.self)
         self.init(
-            service: try reader.value(), positions: try reader.values(upTo: Self.mostPositions),
-            locale: try reader.language(), passage: try reader.value())
+            kind, service: try reader.value(),
+            positions: try reader.list(upTo: Self.mostPositions) { reader throws(Malformed) in
+                try Position(of: kind, from: &reader)
+            }, locale: try reader.language(), passage: try reader.value())
     }
 }
 
-extension ReportJob.Position: Message {
-    public func write(to writer: inout MessageWriter) {
+extension ReportJob.Position {
+    fileprivate func write(to writer: inout MessageWriter) {
         writer.value(coordinate)
         writer.text(timeZone)
         writer.optional(altitude) { $0.double($1) }
         writer.text(country)
-        writer.value(previous)
+        writer.optional(previous) { $1.write(to: &$0) }
         writer.byteString(hint)
     }
 
-    public init(from reader: inout MessageReader) throws(Malformed) {
+    fileprivate init(of kind: ReportKind, from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), timeZone: try reader.optionalText(upTo: 200),
             altitude: try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) },
-            country: try reader.optionalText(upTo: longestCountry), previous: try reader.optionalValue(),
+            country: try reader.optionalText(upTo: longestCountry),
+            previous: try reader.optional { reader throws(Malformed) in try reader.report(kind) },
             hint: try reader.byteString(upTo: longestHint))
     }
 }

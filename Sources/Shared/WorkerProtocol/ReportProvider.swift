@@ -1,8 +1,8 @@
 public import Weather
 
-/// A source of forecasts, alerts or air quality. It keeps no state.
+/// A source of reports of one kind. It keeps no state.
 public protocol ReportProvider<Content>: Sendable {
-    associatedtype Content: ProviderReport
+    associatedtype Content: FetchedReport
 
     var identity: Provider { get }
 

@@ -42,13 +42,7 @@ public struct JobPerformer: Sendable {
     /// - Returns: the number of requests that were sent.
     public func perform(_ job: Job, answer: @escaping @Sendable (Answer) -> Void) async -> Int {
         switch job {
-        case .reports(.forecasts(let job)): return await forecasts(job, answer)
-        case .reports(.alerts(let job)): return await alerts(job, answer)
-        case .reports(.air(let job)): return await air(job, answer)
-        case .reports(.observations(let job)): return await observations(job, answer)
-        case .reports(.radar(let job)): return await radar(job, answer)
-        case .reports(.normals(let job)): return await normals(job, answer)
-        case .reports(.ensemble(let job)): return await ensemble(job, answer)
+        case .reports(let job): return await reports(job, answer)
         case .gazetteer(let question):
             answer(self.answer(to: question))
             return 0

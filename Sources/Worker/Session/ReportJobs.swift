@@ -1,6 +1,7 @@
 import Gazetteer
 import HTTP
 import Providers
+import Synchronization
 import Weather
 import WorkerProtocol
 
@@ -8,205 +9,230 @@ import WorkerProtocol
 extension JobPerformer {
     typealias Take = @Sendable (Answer) -> Void
 
-    func forecasts(_ job: ReportJob<Report>, _ answer: @escaping Take) async -> Int {
-        let gridPoints = NWSGridPoints()
-        for position in job.positions { gridPoints.remember(position.hint, for: position.coordinate) }
-        let positions = Dictionary(job.positions.map { ($0.coordinate, $0) }) { first, _ in first }
-        let places = JobPlaces(
-            timeZone: { [gazetteer] coordinate in
-                if let known = positions[coordinate]?.timeZone { return known }
-                // Without a gazetteer, the time zone is estimated from the longitude; the daemon reports that
-                // elsewhere.
-                return try? gazetteer.timeZone(at: coordinate)
-            },
-            altitude: job.altitude, gridPoints: gridPoints)
+    func reports(_ job: ReportJob, _ answer: @escaping Take) async -> Int {
+        let places = JobPlaces(of: job, in: gazetteer, regions: regions)
         return await counting(job.passage) { exchange in
-            let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
-            await reports(
-                of: job, from: provider, completing: \.completed, hint: gridPoints.hint, answer: answer)
-        }
-    }
-
-    func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.air(exchange) { answer(.notice($0)) }
-            await reports(of: job, from: provider, answer: answer)
-        }
-    }
-
-    func normals(_ job: ReportJob<NormalsReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.normals(exchange, job.altitude) { answer(.notice($0)) }
-            await reports(of: job, from: provider, answer: answer)
-        }
-    }
-
-    func ensemble(_ job: ReportJob<EnsembleReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.ensemble(exchange, job.altitude) { answer(.notice($0)) }
-            await reports(of: job, from: provider, answer: answer)
-        }
-    }
-
-    /// - Parameters:
-    ///   - provider: nil when the service has no such reports.
-    ///   - completing: derives missing values.
-    ///   - countries: of a position and around it.
-    func reports<Content: FetchedReport>(
-        of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
-        completing: (Content) -> Content = { $0 }, hint: (Coordinate) -> [UInt8] = { _ in [] },
-        countries: (Coordinate) -> [String] = { _ in [] }, answer: Take
-    ) async {
-        let coordinates = job.positions.map(\.coordinate)
-        var previous: [Coordinate: Content] = [:]
-        for position in job.positions { previous[position.coordinate] = position.previous }
-        let clock = JobClock(startingAt: job.passage.now)
-        var index = 0
-        func take(_ result: Result<Content, FetchFailure>) {
-            let result = result.map(completing)
-            let place = coordinates[index]
-            let placed = PlaceAnswer(index: index, result: result, hint: hint(place), countries: countries(place))
-            answer(.report(Content.answer(placed)))
-            index += 1
-        }
-        guard let provider else {
-            let host = job.service.baseURL.urlHost
-            for _ in coordinates { take(.failure(.notCovered(host: host, reason: nil))) }
-            return
-        }
-        await provider.eachReport(for: coordinates, renewing: previous, now: { clock.now }, take: take)
-    }
-}
-
-extension ReportJob {
-    /// Metres above sea level; nil when unknown.
-    fileprivate var altitude: @Sendable (Coordinate) -> Double? {
-        let altitudes = Dictionary(positions.map { ($0.coordinate, $0.altitude) }) { first, _ in first }
-        return { altitudes[$0] ?? nil }
-    }
-}
-
-/// Properties of places that forecasts need and services do not provide.
-struct JobPlaces: Sendable {
-    /// As in tzdata; nil when unknown.
-    var timeZone: @Sendable (Coordinate) async -> String?
-    /// Metres above sea level; nil when unknown.
-    var altitude: @Sendable (Coordinate) -> Double?
-    var gridPoints: NWSGridPoints
-}
-
-extension Service {
-    typealias Notice = @Sendable (ProviderNotice) -> Void
-
-    /// nil without a required API key.
-    fileprivate func forecasts(
-        _ exchange: @escaping HTTPExchange, _ places: JobPlaces, _ notice: @escaping Notice
-    ) -> (any ReportProvider<Report>)? {
-        switch kind {
-        case .openMeteo:
-            OpenMeteo(
-                baseURL: baseURL, models: models, altitude: places.altitude,
-                unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice), exchange: exchange)
-        case .metNorway:
-            METNorway(
-                baseURL: baseURL, timeZone: places.timeZone, altitude: places.altitude, exchange: exchange,
-                notice: notice)
-        case .nws: NWS(baseURL: baseURL, gridPoints: places.gridPoints, exchange: exchange, notice: notice)
-        case .openWeatherMap:
-            key.map {
-                OpenWeatherMap(
-                    baseURL: baseURL, key: $0, timeZone: places.timeZone, exchange: exchange, notice: notice)
+            if let provider = job.service.provider(of: job.kind, places, exchange, notice: { answer(.notice($0)) }) {
+                await reports(of: job, from: provider, places, answer)
+            } else {
+                let failure = FetchFailure.notCovered(host: job.service.baseURL.urlHost, reason: nil)
+                for index in job.positions.indices {
+                    answer(.report(PlaceAnswer(job.kind, index: index, failure: failure)))
+                }
             }
-        case .oneCall3: key.map { OneCall(version: .three, baseURL: baseURL, key: $0, exchange: exchange) }
-        case .oneCall4:
-            key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange, notice: notice) }
-        case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
-        case .sample: Sample(timeZone: places.timeZone)
-        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 
-    /// nil for a service without air quality, and without a required API key.
-    fileprivate func air(
-        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
-    ) -> (any ReportProvider<AirReport>)? {
-        switch kind {
-        case .openMeteo:
-            OpenMeteoAir(
-                baseURL: baseURL, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice), exchange: exchange)
-        case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
-        case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky, .environmentCanada,
-            .meteoAlarm, .publicAlerts, .aviationWeather:
-            nil
-        }
-    }
-
-    /// nil for a service without an archive.
-    fileprivate func normals(
-        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?,
-        _ notice: @escaping Notice
-    ) -> (any ReportProvider<NormalsReport>)? {
-        guard kind == .openMeteo else { return nil }
-        return OpenMeteoArchive(
-            baseURL: baseURL, altitude: altitude, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice),
-            exchange: exchange)
-    }
-
-    /// nil for a service without ensembles.
-    fileprivate func ensemble(
-        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?,
-        _ notice: @escaping Notice
-    ) -> (any ReportProvider<EnsembleReport>)? {
-        guard kind == .openMeteo else { return nil }
-        return OpenMeteoEnsemble(
-            baseURL: baseURL, altitude: altitude, unknownNames: OpenMeteoUnknownNames(unknownNames, notice: notice),
-            exchange: exchange)
-    }
-}
-
-// Jobs for measurements.
-extension JobPerformer {
-    func observations(_ job: ReportJob<ObservationReport>, _ answer: @escaping Take) async -> Int {
-        let gridPoints = NWSGridPoints()
-        for position in job.positions { gridPoints.remember(position.hint, for: position.coordinate) }
-        return await counting(job.passage) { exchange in
-            await reports(
-                of: job, from: job.service.stations(exchange, gridPoints), hint: gridPoints.hint, answer: answer)
-        }
-    }
-
-    func radar(_ job: ReportJob<RadarReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.radar(exchange) { answer(.notice($0)) }
-            await reports(of: job, from: provider, answer: answer)
-        }
+    private func reports<Content>(
+        of job: ReportJob, from provider: some ReportProvider<Content>, _ places: JobPlaces, _ answer: Take
+    ) async {
+        var previous: [Coordinate: Content] = [:]
+        for position in job.positions { previous[position.coordinate] = position.previous?.content() }
+        let clock = JobClock(startingAt: job.passage.now)
+        var positions = job.positions.indices.makeIterator()
+        await provider.eachReport(
+            for: job.positions.map(\.coordinate), renewing: previous, now: { clock.now },
+            take: { result in
+                guard let index = positions.next() else { return }
+                let place = job.positions[index].coordinate
+                answer(
+                    .report(
+                        PlaceAnswer(
+                            index: index, result: result, hint: places.hint(place), countries: places.countries(place)))
+                )
+            })
     }
 }
 
 extension Service {
-    /// nil for a service without stations.
-    fileprivate func stations(
-        _ exchange: @escaping HTTPExchange, _ gridPoints: NWSGridPoints
-    ) -> (any ReportProvider<ObservationReport>)? {
-        switch kind {
-        case .aviationWeather: AviationWeather(baseURL: baseURL, exchange: exchange)
-        case .brightSky: BrightSkyStations(baseURL: baseURL, exchange: exchange)
-        case .nws: NWSStations(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
-        case .openMeteo, .metNorway, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample,
-            .environmentCanada, .meteoAlarm, .publicAlerts:
-            nil
+    /// What each service provides, by kind of report; nil for what it does not, and without a required API key.
+    fileprivate func provider(
+        of report: ReportKind, _ places: JobPlaces, _ exchange: @escaping HTTPExchange,
+        notice: @escaping @Sendable (ProviderNotice) -> Void
+    ) -> (any ReportProvider)? {
+        let (altitude, country, isAshore) = (places.altitude, places.country, places.isAshore)
+        func names() -> OpenMeteoUnknownNames { OpenMeteoUnknownNames(unknownNames, notice: notice) }
+        func national(_ provider: any ReportProvider<AlertReport>, _ facts: ProviderFacts) -> NationalAlerts {
+            NationalAlerts(provider, facts, country: country)
+        }
+        switch (report, kind) {
+        case (.forecast, .openMeteo):
+            return CompletedForecasts(
+                OpenMeteo(
+                    baseURL: baseURL, models: models, altitude: altitude, unknownNames: names(),
+                    exchange: exchange))
+        case (.forecast, .metNorway):
+            return CompletedForecasts(
+                METNorway(
+                    baseURL: baseURL, timeZone: places.timeZone, altitude: altitude, exchange: exchange,
+                    notice: notice))
+        case (.forecast, .nws):
+            return CompletedForecasts(
+                NWS(baseURL: baseURL, gridPoints: places.gridPoints, exchange: exchange, notice: notice))
+        case (.forecast, .openWeatherMap):
+            return key.map {
+                CompletedForecasts(
+                    OpenWeatherMap(
+                        baseURL: baseURL, key: $0, timeZone: places.timeZone, exchange: exchange, notice: notice))
+            }
+        case (.forecast, .oneCall3):
+            return key.map {
+                CompletedForecasts(OneCall(version: .three, baseURL: baseURL, key: $0, exchange: exchange))
+            }
+        case (.forecast, .oneCall4):
+            return key.map {
+                CompletedForecasts(
+                    OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange, notice: notice))
+            }
+        case (.forecast, .pirateWeather):
+            return key.map { CompletedForecasts(DarkSky(baseURL: baseURL, key: $0, exchange: exchange)) }
+        case (.forecast, .sample): return CompletedForecasts(Sample(timeZone: places.timeZone))
+
+        case (.alerts, .nws):
+            return national(NWSAlerts(baseURL: baseURL, isAshore: isAshore, exchange: exchange), .nwsAlerts)
+        case (.alerts, .metNorway):
+            return national(
+                METAlerts(baseURL: baseURL, isAshore: isAshore, exchange: exchange, notice: notice), .metAlerts)
+        case (.alerts, .brightSky):
+            return national(
+                BrightSkyAlerts(baseURL: baseURL, locale: places.locale, exchange: exchange), .brightSkyAlerts)
+        case (.alerts, .environmentCanada):
+            return national(
+                EnvironmentCanadaAlerts(baseURL: baseURL, locale: places.locale, exchange: exchange),
+                .environmentCanadaAlerts)
+        case (.alerts, .meteoAlarm):
+            return MeteoAlarm(
+                baseURL: baseURL, locale: places.locale, country: country, regions: places.regions,
+                isAshore: isAshore, exchange: exchange)
+        case (.alerts, .publicAlerts):
+            return PublicAlerts(
+                baseURL: baseURL, locale: places.locale, country: country, regions: places.regions,
+                isAshore: isAshore, memory: places.memory, exchange: exchange, notice: notice)
+
+        case (.air, .openMeteo):
+            return OpenMeteoAir(baseURL: baseURL, unknownNames: names(), exchange: exchange)
+        case (.air, .openWeatherMap):
+            return key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
+
+        case (.observations, .aviationWeather): return AviationWeather(baseURL: baseURL, exchange: exchange)
+        case (.observations, .brightSky): return BrightSkyStations(baseURL: baseURL, exchange: exchange)
+        case (.observations, .nws):
+            return NWSStations(baseURL: baseURL, gridPoints: places.gridPoints, exchange: exchange)
+
+        case (.radar, .metNorway): return METNowcast(baseURL: baseURL, exchange: exchange, notice: notice)
+
+        case (.normals, .openMeteo):
+            return OpenMeteoArchive(
+                baseURL: baseURL, altitude: altitude, unknownNames: names(), exchange: exchange)
+        case (.ensemble, .openMeteo):
+            return OpenMeteoEnsemble(
+                baseURL: baseURL, altitude: altitude, unknownNames: names(), exchange: exchange)
+        default: return nil
         }
     }
+}
 
-    /// nil for a service without radar.
-    fileprivate func radar(
-        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
-    ) -> (any ReportProvider<RadarReport>)? {
-        switch kind {
-        case .metNorway: METNowcast(baseURL: baseURL, exchange: exchange, notice: notice)
-        case .openMeteo, .nws, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky,
-            .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather:
-            nil
+/// Forecasts of any provider, with the values that weatherd derives.
+private struct CompletedForecasts<Provider: ReportProvider<Report>>: ReportProvider {
+    private let provider: Provider
+
+    init(_ provider: Provider) { self.provider = provider }
+
+    var identity: Weather.Provider { provider.identity }
+    var limits: ProviderLimits { provider.limits }
+
+    func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
+    ) async throws(FetchFailure) -> Report {
+        try await provider.report(for: coordinate, at: now, renewing: previous).completed
+    }
+
+    func reports(
+        for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: Report]
+    ) async throws(FetchFailure) -> [Result<Report, FetchFailure>] {
+        // In place, since the reports of a list take megabytes.
+        var results = try await provider.reports(for: coordinates, at: now, renewing: previous)
+        for index in results.indices { results[index] = results[index].map(\.completed) }
+        return results
+    }
+}
+
+/// The places of a job, with what services need to know about them. It is looked up when a service needs it.
+private struct JobPlaces: Sendable {
+    /// The user's language.
+    let locale: String
+    /// The time zone as in tzdata; nil when unknown.
+    let timeZone: @Sendable (Coordinate) async -> String?
+    /// Metres above sea level; nil when unknown.
+    let altitude: @Sendable (Coordinate) -> Double?
+    /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil when unknown.
+    let country: @Sendable (Coordinate) -> String?
+    /// The country of a position, and others nearby, for answers.
+    let countries: @Sendable (Coordinate) -> [String]
+    let regions: @Sendable () -> RegionTable
+    /// Whether a position is on land.
+    let isAshore: @Sendable (Coordinate) -> Bool
+    let gridPoints = NWSGridPoints()
+    let memory = PublicAlertsMemory()
+    /// The state for the next job.
+    let hint: @Sendable (Coordinate) -> [UInt8]
+
+    init(of job: ReportJob, in gazetteer: Gazetteer, regions: String?) {
+        let positions = Dictionary(job.positions.map { ($0.coordinate, $0) }) { first, _ in first }
+        locale = job.locale
+        // Without a gazetteer, the time zone is estimated from the longitude; the daemon reports that elsewhere.
+        timeZone = { positions[$0]?.timeZone ?? (try? gazetteer.timeZone(at: $0)) }
+        altitude = { positions[$0]?.altitude }
+        let nearby = NearbyCountries(of: job, in: gazetteer)
+        country = nearby.asked
+        self.regions = { regions.map { RegionTable(path: $0) } ?? RegionTable() }
+        isAshore = { gazetteer.isAshore(at: $0) }
+        // Only warnings depend on the country.
+        if job.kind == .alerts {
+            for position in job.positions { memory.remember(position.hint, for: position.coordinate) }
+            (hint, countries) = ({ [memory] in memory.hint(for: $0) }, nearby.nearby)
+        } else {
+            for position in job.positions { gridPoints.remember(position.hint, for: position.coordinate) }
+            (hint, countries) = ({ [gridPoints] in gridPoints.hint(for: $0) }, { _ in [] })
         }
+    }
+}
+
+/// The countries of the positions of a job, looked up once for each.
+private final class NearbyCountries: Sendable {
+    private let gazetteer: Gazetteer
+    private let requested: [Coordinate: String]
+    private let known = Mutex<[Coordinate: [String]]>([:])
+
+    init(of job: ReportJob, in gazetteer: Gazetteer) {
+        self.gazetteer = gazetteer
+        let named = job.positions.compactMap { position in position.country.map { (position.coordinate, $0) } }
+        requested = Dictionary(named) { first, _ in first }
+    }
+
+    /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil when unknown, as at sea.
+    @Sendable func asked(at coordinate: Coordinate) -> String? { requested[coordinate] ?? nearby(coordinate).first }
+
+    /// The country of the position, and others nearby; empty when unknown, as at sea.
+    @Sendable func nearby(_ coordinate: Coordinate) -> [String] {
+        known.withLock { known in
+            if let countries = known[coordinate] { return countries }
+            let countries = (try? gazetteer.countries(at: coordinate)) ?? []
+            known[coordinate] = countries
+            return countries
+        }
+    }
+}
+
+extension Gazetteer {
+    /// Within this distance of a settlement, a position is on land, m: a harbour's settlement is on its shore.
+    private static let harbour = 5_000.0
+
+    /// Whether a position is on land, for which warnings of the sea are not meant.
+    fileprivate func isAshore(at coordinate: Coordinate) -> Bool {
+        guard let found = try? locality(at: coordinate, language: LanguageCodes.english, keeping: []) else {
+            return false
+        }
+        return found.offset.map { $0.distance <= Self.harbour } ?? true
     }
 }

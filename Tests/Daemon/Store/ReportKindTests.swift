@@ -135,7 +135,7 @@ struct ReportKindTests {
         let weather = try #require(store.snapshot.weather[.montevideo])
         #expect(weather.failure == nil)
         #expect(weather.alerts.failure == .notCovered(host: "X", reason: nil))
-        #expect(weather.hasOutcome(.forecast) && weather.hasOutcome(.alerts) && !weather.hasOutcome(.air))
+        #expect(weather[.forecast].hasOutcome && weather[.alerts].hasOutcome && !weather[.air].hasOutcome)
     }
 
     @Test func authorityWarningsArePreferredToForecastWarnings() async throws {

@@ -1,11 +1,12 @@
 import Logging
-import Refreshing
 import Scratch
 import Store
 import Synchronization
 import Testing
 import Weather
 import WorkerProtocol
+
+@testable import Refreshing
 
 /// Which reports are fetched in the background for hooks, and how often.
 struct BackgroundFetchTests {
@@ -28,19 +29,19 @@ struct BackgroundFetchTests {
     }
 
     @Test func onlyHooksExtendTheBackground() {
-        #expect(forecaster().alertsScope() == .current)
-        #expect(forecaster().airScope() == .onRequest)
+        #expect(AlertReport.scope(by: forecaster()) == .current)
+        #expect(AirReport.scope(by: forecaster()) == .onRequest)
         var settings = ServiceSettings()
         settings.fetchesWarningsOfFavourites = true
         settings.keepsAirFresh = true
-        #expect(forecaster(settings).alertsScope() == .all)
-        #expect(forecaster(settings).airScope() == .current)
+        #expect(AlertReport.scope(by: forecaster(settings)) == .all)
+        #expect(AirReport.scope(by: forecaster(settings)) == .current)
     }
 
     /// As documented in docs/providers.md.
     @Test(arguments: [(1, 60), (4, 60), (8, 120), (200, 3000)])
     func favouritesTogetherTake96RequestsADay(count: Int, minutes: Int) {
-        let policy = forecaster().alertsPolicy()
+        let policy = AlertReport.policy(by: forecaster())
         #expect(policy.interval == .seconds(3600), "the hourly pace of calm weather")
         let seconds = policy.favouritesInterval(count: count).components.seconds
         #expect(seconds == minutes * 60)

@@ -25,7 +25,7 @@ struct BorderAlertsTests {
         let state = Mutex(State())
 
         func answer(_ job: Job) throws(WorkerFailure) -> Answer {
-            guard case .reports(.alerts(let job)) = job, let position = job.positions.first else {
+            guard case .reports(let job) = job, job.kind == .alerts, let position = job.positions.first else {
                 throw .malformed(reason: "another job")
             }
             return state.withLock { state in
@@ -44,7 +44,7 @@ struct BorderAlertsTests {
                 case .failure(let failure)?: result = .failure(failure)
                 case nil: result = .failure(.notCovered(host: id, reason: nil))
                 }
-                return .report(.alerts(PlaceAnswer(index: 0, result: result, countries: state.countries)))
+                return .report(PlaceAnswer(index: 0, result: result, countries: state.countries))
             }
         }
 
@@ -89,7 +89,7 @@ struct BorderAlertsTests {
 
     private func fetch() async throws -> Result<AlertReport, FetchFailure> {
         world.state.withLock { $0.asked = [] }
-        return try #require(await forecaster.alerts(for: [place]).first)
+        return try #require(await forecaster.reports(of: AlertReport.self, for: [place]).first)
     }
 
     private func script(_ answers: [String: Result<[String], FetchFailure>]) {

@@ -1,12 +1,13 @@
 import HTTP
 import Logging
-import Refreshing
 import Scratch
 import Store
 import Synchronization
 import Testing
 import Weather
 import WorkerProtocol
+
+@testable import Refreshing
 
 /// A place outside of a service's area, which only the service knows.
 struct KeptCoverageTests {
@@ -45,7 +46,9 @@ struct KeptCoverageTests {
         func code(after passed: Int, reloading: Bool = false) async -> FetchFailure.Code? {
             let forecaster = forecaster(after: passed, exchange)
             if reloading { forecaster.resetBackoff() }
-            guard case .failure(let failure) = await forecaster.forecasts(for: [place]).first else { return nil }
+            guard case .failure(let failure) = await forecaster.reports(of: Report.self, for: [place]).first else {
+                return nil
+            }
             return failure.code
         }
         for start in 0..<10 { #expect(await code(after: start * 600) == .notCovered) }

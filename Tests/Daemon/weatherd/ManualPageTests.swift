@@ -64,9 +64,10 @@ struct ManualPageTests {
 
     @Test func packageAndReadmeListEveryService() throws {
         let settings = ServiceSettings()
-        let services = ProviderName.allCases.compactMap { settings.forecasts(of: $0)?.facts.identity }.filter {
-            !$0.isSample
-        }
+        let services = ProviderName.allCases.compactMap { settings.entry(of: $0, for: .forecast)?.facts.identity }
+            .filter {
+                !$0.isSample
+            }
         let package = try text("packaging/weatherd.control").replacing("\n ", with: " ")
         for service in services { #expect(package.contains(service.name)) }
         let count = NumberFormatter()

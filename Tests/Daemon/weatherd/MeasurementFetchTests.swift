@@ -70,7 +70,7 @@ struct MeasurementFetchTests {
     @Test func firstUsableStationIsEnough() async throws {
         let (forecaster, _) = forecaster(
             at: Self.berlin, measuring(), answers: ["api.brightsky.dev": german(at: "2026-11-21T14:30:00Z")])
-        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        let report = try #require(await forecaster.reports(of: ObservationReport.self, for: [Self.berlin]).first).get()
         #expect(report.observation?.station.id == "00433")
         #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev"])
     }
@@ -80,25 +80,25 @@ struct MeasurementFetchTests {
         let taveuni = try #require(Coordinate(latitude: -16.8, longitude: 179.98))
         let beyond = answer(#"[{"icaoId":"NFNM","obsTime":1795272600,"lat":-16.8,"lon":-179.95,"elev":48,"temp":27}]"#)
         let (forecaster, store) = forecaster(at: taveuni, measuring(), answers: ["aviationweather.gov": beyond])
-        let report = try #require(await forecaster.observations(for: [taveuni]).first).get()
+        let report = try #require(await forecaster.reports(of: ObservationReport.self, for: [taveuni]).first).get()
         #expect(report.observation?.station.id == "NFNM")
         #expect(asked.hosts.withLock { $0 } == ["aviationweather.gov", "aviationweather.gov"])
         await store.keep([report], as: \.observations, at: Self.now)
-        #expect(forecaster.observationsPolicy().interval == .seconds(4000))
+        #expect(ObservationReport.policy(by: forecaster).interval == .seconds(4000))
     }
 
     @Test func otherSourceReplacesUnusableStation() async throws {
         let (forecaster, _) = forecaster(
             at: Self.berlin, measuring(),
             answers: ["api.brightsky.dev": german(at: "2026-11-21T12:00:00Z"), "aviationweather.gov": airport])
-        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        let report = try #require(await forecaster.reports(of: ObservationReport.self, for: [Self.berlin]).first).get()
         #expect(report.observation?.station.id == "EDDB" && report.provider.id == "aviation-weather")
         #expect(report.rejected.map(\.problem) == [.tooOld(10_800)])
     }
 
     @Test func failingSourceIsReplaced() async throws {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": airport])
-        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        let report = try #require(await forecaster.reports(of: ObservationReport.self, for: [Self.berlin]).first).get()
         #expect(report.observation?.station.id == "EDDB")
     }
 
@@ -107,16 +107,16 @@ struct MeasurementFetchTests {
         let (forecaster, store) = forecaster(
             at: Self.berlin, measuring(), answers: ["api.brightsky.dev": far, "aviationweather.gov": airport])
         let key = Self.berlin.rounded
-        var report = try #require(await forecaster.observations(for: [key]).first).get()
+        var report = try #require(await forecaster.reports(of: ObservationReport.self, for: [key]).first).get()
         await store.keep([report], as: \.observations, at: Self.now)
         asked.hosts.withLock { $0 = [] }
-        report = try #require(await forecaster.observations(for: [key]).first).get()
+        report = try #require(await forecaster.reports(of: ObservationReport.self, for: [key]).first).get()
         #expect(report.observation?.station.id == "EDDB")
         #expect(asked.hosts.withLock { $0 } == ["aviationweather.gov"])
         report.fetchedAt = Self.now.advanced(by: -86_400)
         await store.keep([report], as: \.observations, at: Self.now)
         asked.hosts.withLock { $0 = [] }
-        _ = await forecaster.observations(for: [key])
+        _ = await forecaster.reports(of: ObservationReport.self, for: [key])
         #expect(asked.hosts.withLock { $0.first } == "api.brightsky.dev")
     }
 
@@ -126,11 +126,12 @@ struct MeasurementFetchTests {
         var settings = measuring()
         settings.stationProviders = [.nws]
         let (forecaster, store) = forecaster(at: place, settings, paths: Self.newYork)
-        let report = try #require(await forecaster.observations(for: [place.rounded]).first).get()
+        let report = try #require(await forecaster.reports(of: ObservationReport.self, for: [place.rounded]).first)
+            .get()
         #expect(report.observation?.station.id == "KBBB" && report.rejected.map(\.station.id) == ["KAAA"])
         await store.keep([report], as: \.observations, at: Self.now)
         asked.hosts.withLock { $0 = [] }
-        let next = try #require(await forecaster.observations(for: [place.rounded]).first).get()
+        let next = try #require(await forecaster.reports(of: ObservationReport.self, for: [place.rounded]).first).get()
         #expect(next.observation?.station.id == "KBBB" && next.rejected == report.rejected)
         #expect(asked.hosts.withLock { $0.count } == 1)
     }
@@ -162,7 +163,7 @@ struct MeasurementFetchTests {
     /// The failed service may have a usable station, so the place does not count as one without stations.
     @Test func failureAndEmptyAnswerAreFailure() async {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": answer("[]")])
-        let results = await forecaster.observations(for: [Self.berlin])
+        let results = await forecaster.reports(of: ObservationReport.self, for: [Self.berlin])
         guard case .failure(.serviceFailed)? = results.first else {
             Issue.record("\(results)")
             return
@@ -171,7 +172,7 @@ struct MeasurementFetchTests {
 
     @Test func sourceThatBacksOffIsNotRequested() async throws {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": airport])
-        for _ in 0..<2 { _ = await forecaster.observations(for: [Self.berlin]) }
+        for _ in 0..<2 { _ = await forecaster.reports(of: ObservationReport.self, for: [Self.berlin]) }
         #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev", "aviationweather.gov", "aviationweather.gov"])
         #expect(forecaster.backingOff().map(\.provider.id) == ["bright-sky"])
     }
@@ -180,13 +181,13 @@ struct MeasurementFetchTests {
         let (forecaster, store) = forecaster(
             at: Self.berlin, measuring(),
             answers: ["api.brightsky.dev": german(at: "2026-11-21T12:00:00Z"), "aviationweather.gov": answer("[]")])
-        for _ in 0..<40 { _ = await forecaster.observations(for: [Self.berlin]) }
+        for _ in 0..<40 { _ = await forecaster.reports(of: ObservationReport.self, for: [Self.berlin]) }
         #expect(store.snapshot.requests.counts(at: Self.now) == ["stations": RequestPace.stationsADay])
     }
 
     @Test func failureOfAllIsFailure() async {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring())
-        let results = await forecaster.observations(for: [Self.berlin])
+        let results = await forecaster.reports(of: ObservationReport.self, for: [Self.berlin])
         guard case .failure(.serviceFailed)? = results.first else {
             Issue.record("\(results)")
             return
@@ -197,39 +198,40 @@ struct MeasurementFetchTests {
 
     @Test func stationsAndRadarAreOffByDefault() {
         let (forecaster, _) = forecaster(at: .oslo, ServiceSettings())
-        #expect(forecaster.observationsScope() == .onRequest && forecaster.radarScope() == .onRequest)
-        #expect(forecaster.forecastPolicy().interval == .seconds(900) && !forecaster.isMeasured(.oslo))
+        #expect(
+            ObservationReport.scope(by: forecaster) == .onRequest && RadarReport.scope(by: forecaster) == .onRequest)
+        #expect(Report.policy(by: forecaster).interval == .seconds(900) && !forecaster.isMeasured(.oslo))
     }
 
     @Test func stationLengthensForecastInterval() async throws {
         let (forecaster, store) = forecaster(at: Self.berlin, measuring())
-        #expect(forecaster.observationsScope() == .current && forecaster.isMeasured(Self.berlin))
-        #expect(forecaster.forecastPolicy().interval == .seconds(1800))
+        #expect(ObservationReport.scope(by: forecaster) == .current && forecaster.isMeasured(Self.berlin))
+        #expect(Report.policy(by: forecaster).interval == .seconds(1800))
         let none = ObservationReport(
             coordinate: Self.berlin.rounded, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now)
         await store.keep([none], as: \.observations, at: Self.now)
-        #expect(forecaster.forecastPolicy().interval == .seconds(1080), "none is near")
-        #expect(forecaster.observationsPolicy().interval == .seconds(43_200))
+        #expect(Report.policy(by: forecaster).interval == .seconds(1080), "none is near")
+        #expect(ObservationReport.policy(by: forecaster).interval == .seconds(43_200))
     }
 
     @Test func radarIsRequestedForRainInNordicCountries() async {
         var settings = ServiceSettings()
         settings.usesRadar = true
         let (south, _) = forecaster(at: Self.berlin, settings)
-        #expect(south.radarScope() == .onRequest && south.forecastPolicy().interval == .seconds(900))
+        #expect(RadarReport.scope(by: south) == .onRequest && Report.policy(by: south).interval == .seconds(900))
         let (north, store) = forecaster(at: .oslo, settings)
-        #expect(north.forecastPolicy().interval == .seconds(1800))
-        #expect(north.radarScope() == .onRequest, "nothing is known of rain")
+        #expect(Report.policy(by: north).interval == .seconds(1800))
+        #expect(RadarReport.scope(by: north) == .onRequest, "nothing is known of rain")
         var report = Report.example(at: Coordinate.oslo.rounded, fetchedAt: Self.now)
         (report.current, report.precipitation) = (nil, [])
         var wet = Conditions()
         wet.precipitation = 1
         report.hours = [Hour(time: Self.now.advanced(by: 3600), conditions: wet)]
         await store.keep([report], as: \.forecast, at: Self.now)
-        #expect(north.radarScope() == .current)
+        #expect(RadarReport.scope(by: north) == .current)
         report.hours = [Hour(time: Self.now.advanced(by: 7200), conditions: wet)]
         await store.keep([report], as: \.forecast, at: Self.now)
-        #expect(north.radarScope() == .onRequest)
+        #expect(RadarReport.scope(by: north) == .onRequest)
     }
 
     /// Its requests are counted separately, and stop when its budget is used up.
@@ -238,7 +240,7 @@ struct MeasurementFetchTests {
         settings.usesRadar = true
         let dry = #"{"properties":{"meta":{"radar_coverage":"temporarily unavailable","units":{}}}}"#
         let (forecaster, store) = forecaster(at: .oslo, settings, answers: ["api.met.no": answer(dry)])
-        for _ in 0..<60 { _ = await forecaster.radar(for: [.oslo]) }
+        for _ in 0..<60 { _ = await forecaster.reports(of: RadarReport.self, for: [.oslo]) }
         #expect(asked.hosts.withLock { $0.count } == RequestPace.radarADay(hasStations: false))
         #expect(store.snapshot.requests.counts(at: Self.now) == ["met-norway-radar": 50])
     }

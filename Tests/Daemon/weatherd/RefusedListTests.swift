@@ -44,7 +44,7 @@ final class RefusedListTests: Sendable {
         let services = Services(
             store: store,
             run: { [self] job, _, take async throws(WorkerFailure) in
-                guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
+                guard case .reports(let job) = job, job.kind == .forecast else { throw .cancelled }
                 let places = job.positions.map(\.coordinate)
                 let isPreferred = job.service.kind == .openMeteo
                 if isPreferred { requests.withLock { $0.append(places) } }
@@ -79,7 +79,7 @@ final class RefusedListTests: Sendable {
         _ places: [Coordinate], from forecaster: Forecaster
     ) async -> (count: Int, failed: [Coordinate: FetchFailure]) {
         requests.withLock { $0 = [] }
-        let results = await forecaster.forecasts(for: places)
+        let results = await forecaster.reports(of: Report.self, for: places)
         var failed: [Coordinate: FetchFailure] = [:]
         for (place, result) in zip(places, results) {
             if case .failure(let failure) = result { failed[place] = failure }
@@ -189,7 +189,7 @@ final class RefusedListTests: Sendable {
         let places = places(4)
         let (forecaster, _) = forecaster([.openMeteo, .metNorway]) { $0.contains(places[3]) ? Self.refusal : nil }
         for list in [places, [places[3]], places, [places[0]]] {
-            let results = await forecaster.forecasts(for: list)
+            let results = await forecaster.reports(of: Report.self, for: list)
             for (place, result) in zip(list, results) {
                 #expect(try result.get().provider.id == (place == places[3] ? "met-norway" : "open-meteo"))
             }

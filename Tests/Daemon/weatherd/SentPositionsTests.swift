@@ -81,9 +81,9 @@ struct SentPositionsTests {
             gate: RequestGate(), now: { now }, logger: logger)
         // In the United States, which all of them cover.
         let home = try #require(Coordinate(latitude: 40.712_34, longitude: -74.005_67))
-        _ = await forecaster.forecasts(for: [home])
-        _ = await forecaster.alerts(for: [home])
-        _ = await forecaster.air(for: [home])
+        _ = await forecaster.reports(of: Report.self, for: [home])
+        _ = await forecaster.reports(of: AlertReport.self, for: [home])
+        _ = await forecaster.reports(of: AirReport.self, for: [home])
         #expect(!asked.urls.isEmpty)
         for url in asked.urls {
             #expect(url.contains("40.71") && url.contains("-74.01"), "\(url)")

@@ -34,7 +34,7 @@ struct ServicesTests {
         settings.keys[.pirateWeather] = APIKey("0123456789abcdef")
         settings[.pirateWeather] = "http://service.test"
         settings.pirateWeatherBudget = budget
-        let provider = try #require((services.providers(of: .forecast, settings) as [any ReportProvider<Report>]).first)
+        let provider = try #require(services.providers(of: Report.self, settings).first)
         return await provider.allReports(for: coordinates, renewing: [:], now: { Self.now })
     }
 
@@ -43,8 +43,11 @@ struct ServicesTests {
     /// A provider in only one of the lists and the tables would be accepted and never asked.
     @Test func providersOfWarningsAndAirHaveAService() {
         let settings = ServiceSettings()
-        #expect(Set(ProviderName.ofAlerts) == Set(ProviderName.allCases.filter { settings.alerts(of: $0) != nil }))
-        #expect(Set(ProviderName.ofAir) == Set(ProviderName.allCases.filter { settings.air(of: $0) != nil }))
+        #expect(
+            Set(ProviderName.ofAlerts)
+                == Set(ProviderName.allCases.filter { settings.entry(of: $0, for: .alerts) != nil }))
+        #expect(
+            Set(ProviderName.ofAir) == Set(ProviderName.allCases.filter { settings.entry(of: $0, for: .air) != nil }))
     }
 
     /// As after an answer that crashed the program: the next run sends no request for ten minutes.
@@ -74,7 +77,7 @@ struct ServicesTests {
         let allowances = Mutex<[Int]>([])
         let box = Mutex<Services?>(nil)
         let services = services { job, _, _ async throws(WorkerFailure) in
-            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
+            guard case .reports(let job) = job, job.kind == .forecast else { throw .cancelled }
             allowances.withLock { $0.append(job.passage.allowance) }
             let count = box.withLock { $0 }.map(self.count) ?? 0
             counts.withLock { $0.append(count) }
@@ -129,7 +132,7 @@ struct ServicesTests {
     @Test func crashingWorkerFailsOnePlace() async throws {
         let jobs = Mutex<[[Coordinate]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
-            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
+            guard case .reports(let job) = job, job.kind == .forecast else { throw .cancelled }
             let places = job.positions.map(\.coordinate)
             let isFirst = jobs.withLock { jobs in
                 jobs.append(places)
@@ -138,8 +141,7 @@ struct ServicesTests {
             do throws(Malformed) {
                 for index in isFirst ? 0..<1 : 0..<places.count {
                     try take(
-                        .report(
-                            .forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                        .report(PlaceAnswer(.forecast, index: index, failure: .notCovered(host: "x", reason: nil)))
                     )
                 }
             } catch {
@@ -180,9 +182,9 @@ struct ServicesTests {
             switch kind {
             case 0: [.connected]
             case 4:
-                Array(repeating: .report(.forecast(PlaceAnswer(index: 0, result: .success(report)))), count: 2)
-            case 5: [.report(.forecast(PlaceAnswer(index: 1, result: .success(report))))]
-            default: [.report(.forecast(PlaceAnswer(index: 0, result: .success(report))))]
+                Array(repeating: .report(PlaceAnswer(index: 0, result: .success(report))), count: 2)
+            case 5: [.report(PlaceAnswer(index: 1, result: .success(report)))]
+            default: [.report(PlaceAnswer(index: 0, result: .success(report)))]
             }
         let services = services { _, _, take async throws(WorkerFailure) in
             do throws(Malformed) {
@@ -207,9 +209,9 @@ struct ServicesTests {
     @Test func hintIsPassedToNextWorker() async throws {
         let hints = Mutex<[[UInt8]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
-            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
+            guard case .reports(let job) = job, job.kind == .forecast else { throw .cancelled }
             hints.withLock { $0.append(job.positions[0].hint) }
-            try? take(.report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork), hint: [1, 2, 3]))))
+            try? take(.report(PlaceAnswer(.forecast, index: 0, failure: .noNetwork, hint: [1, 2, 3])))
             return 1
         }
         for _ in 0..<2 { _ = try await report(from: services) }

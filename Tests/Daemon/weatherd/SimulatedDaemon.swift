@@ -139,7 +139,7 @@ final class SimulatedDaemon: Sendable {
             logger: logger)
         probe = ReachabilityProbe(
             store: store, clock: clock, url: { "http://service.test" }, connects: { _ in network.connects() },
-            reached: { refreshers.forecasts.send(.returned) })
+            reached: { refreshers[.forecast]?.send(.returned) })
         (self.store, self.network, self.refreshers) = (store, network, refreshers)
     }
 
@@ -164,7 +164,7 @@ final class SimulatedDaemon: Sendable {
 
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask { [refreshers] in await refreshers.forecasts.run() }
+            group.addTask { [refreshers] in await refreshers[.forecast]?.run() }
             group.addTask { [probe] in await probe.run() }
             if let recorder {
                 group.addTask { await recorder.run() }
@@ -172,7 +172,7 @@ final class SimulatedDaemon: Sendable {
                     group.addTask { try? await refresher.run() }
                 }
             } else if hasWarnings {
-                group.addTask { [refreshers] in await refreshers.alerts.run() }
+                group.addTask { [refreshers] in await refreshers[.alerts]?.run() }
             }
             try await settle()
             try await body()
@@ -212,8 +212,8 @@ final class SimulatedDaemon: Sendable {
     private func settle() async throws {
         repeat {
             try Task.checkCancellation()
-            await refreshers.forecasts.ping()
-            if recorder != nil { await refreshers.ping() } else if hasWarnings { await refreshers.alerts.ping() }
+            await refreshers[.forecast]?.ping()
+            if recorder != nil { await refreshers.ping() } else if hasWarnings { await refreshers[.alerts]?.ping() }
         } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate || areOthersLate
     }
 }

@@ -1,12 +1,13 @@
 import HTTP
 import Logging
-import Refreshing
 import Scratch
 import Store
 import Synchronization
 import Testing
 import Weather
 import WorkerProtocol
+
+@testable import Refreshing
 
 /// The daemon remembers unknown names, since each job has its own worker.
 struct UnknownNamesTests {
@@ -71,16 +72,16 @@ struct UnknownNamesTests {
                 UnknownName(parameter: "hourly", value: "soil_temperature_0cm"), host: "api.open-meteo.com")
         ]
 
-        #expect(try await forecaster.forecasts(for: [places[0]])[0].get().missing == expected)
+        #expect(try await forecaster.reports(of: Report.self, for: [places[0]])[0].get().missing == expected)
         #expect(log.requests.count == 2)
         // Also for another place, without another notice.
-        #expect(try await forecaster.forecasts(for: [places[1]])[0].get().missing == expected)
+        #expect(try await forecaster.reports(of: Report.self, for: [places[1]])[0].get().missing == expected)
         #expect(log.requests.count == 3 && log.noticed.count == 1)
         // The repeat was reserved, and the rest returned.
         #expect(store.snapshot.requests.count(at: clock.now) == 3)
 
         clock.advance(by: UnknownName.lifetime)
-        _ = await forecaster.forecasts(for: [places[0]])
+        _ = await forecaster.reports(of: Report.self, for: [places[0]])
         #expect(log.requests.count == 5 && log.noticed.count == 2)
     }
     @Test func namesSurviveARestart() async throws {

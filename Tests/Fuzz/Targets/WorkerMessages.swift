@@ -7,10 +7,13 @@ extension FuzzTarget {
     static let workerAnswer = FuzzTarget(name: "worker-answer") { bytes in
         guard let answer = try same(bytes, as: Answer.self) else { return }
         switch answer {
-        case .report(.forecast(let answer)):
-            if case .success(let report) = answer.result { try requireValidReport(report) }
-        case .report(.alerts(let answer)):
-            if case .success(let report) = answer.result { try require(report.alerts.count <= 100, "too many alerts") }
+        case .report(let answer):
+            guard case .success(let report) = answer.result else { break }
+            try require(report.kind == answer.kind, "a report of another kind")
+            if let report = report.content(Report.self) { try requireValidReport(report) }
+            if let report = report.content(AlertReport.self) {
+                try require(report.alerts.count <= 100, "too many alerts")
+            }
         case .cities(let cities): try require(cities.count <= Answer.mostCities, "too many cities")
         default: break
         }

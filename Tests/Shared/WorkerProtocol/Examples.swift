@@ -178,17 +178,17 @@ enum Examples {
         let service = Service(
             .pirateWeather, baseURL: "https://service.test", key: APIKey("0123"), models: ["a_b", "c"],
             unknownNames: [UnknownName(parameter: "models", value: "c"), UnknownName(parameter: "minutely_15")])
-        func job<Content>(_ previous: Content) -> ReportJob<Content> {
+        func job(_ previous: some FetchedReport) -> ReportJob {
             let known = ReportJob.Position(
-                coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, country: "NO", previous: previous,
+                coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, country: "NO", previous: AnyReport(previous),
                 hint: [1, 2, 3])
-            let other = ReportJob<Content>.Position(coordinate: here)
-            return ReportJob(service: service, positions: [known, other], passage: passage)
+            let other = ReportJob.Position(coordinate: here)
+            return ReportJob(type(of: previous).kind, service: service, positions: [known, other], passage: passage)
         }
         return [
-            .reports(.forecasts(job(report))), .reports(.alerts(job(alerts))), .reports(.air(job(air))),
-            .reports(.observations(job(observations))), .reports(.radar(job(radar))),
-            .reports(.normals(job(normals))), .reports(.ensemble(job(ensemble))),
+            .reports(job(report)), .reports(job(alerts)), .reports(job(air)),
+            .reports(job(observations)), .reports(job(radar)),
+            .reports(job(normals)), .reports(job(ensemble)),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage),
@@ -222,14 +222,14 @@ enum Examples {
     static var answers: [Answer] {
         let failed = failures.map { Answer.failed($0) }
         return failed + [
-            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9], countries: ["NO", "SE"]))),
-            .report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork)))),
-            .report(.alerts(PlaceAnswer(index: 1, result: .success(alerts)))),
-            .report(.air(PlaceAnswer(index: 2, result: .success(air)))),
-            .report(.observations(PlaceAnswer(index: 0, result: .success(observations)))),
-            .report(.radar(PlaceAnswer(index: 0, result: .success(radar)))),
-            .report(.normals(PlaceAnswer(index: 0, result: .success(normals)))),
-            .report(.ensemble(PlaceAnswer(index: 0, result: .success(ensemble)))),
+            .report(PlaceAnswer(index: 3, result: .success(report), hint: [9], countries: ["NO", "SE"])),
+            .report(PlaceAnswer(.forecast, index: 0, failure: .noNetwork)),
+            .report(PlaceAnswer(index: 1, result: .success(alerts))),
+            .report(PlaceAnswer(index: 2, result: .success(air))),
+            .report(PlaceAnswer(index: 0, result: .success(observations))),
+            .report(PlaceAnswer(index: 0, result: .success(radar))),
+            .report(PlaceAnswer(index: 0, result: .success(normals))),
+            .report(PlaceAnswer(index: 0, result: .success(ensemble))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .notice(.unknown(UnknownName(parameter: "hourly", value: "rain"), host: "x")),
             .notice(.repaired(part: "a warning", host: "x", reason: "y")),

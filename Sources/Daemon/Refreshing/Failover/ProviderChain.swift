@@ -7,7 +7,7 @@ public import WorkerProtocol
 /// A failing provider backs off, so that clients do not wait for it each time. If no other provider has an answer,
 /// providers that are backing off are queried too, but not those that requested a delay. A provider that does not cover a
 /// place has not failed.
-public final class ProviderChain<Content: ProviderReport>: Sendable {
+public final class ProviderChain<Content: FetchedReport>: Sendable {
     private let chance: @Sendable () -> Double
     private let moment: (@Sendable () -> Moment)?
     private let fingerprint: (@Sendable (String) -> String)?

@@ -256,7 +256,7 @@ extension ServiceSettings {
     /// reports contain them.
     func hasMeasurements(at place: Coordinate) -> Bool {
         hasStations && coversWithStations(place)
-            || providers.contains(.nws) && forecasts(of: .nws)?.facts.covers(place) == true
+            || providers.contains(.nws) && entry(of: .nws, for: .forecast)?.facts.covers(place) == true
     }
 
     /// Why no measurement can arrive at a place, so that forecasts could never be compared; nil when one can.
@@ -278,7 +278,8 @@ extension ServiceSettings {
     public func providers(at place: Coordinate?, _ ranking: ProviderRanking? = nil) -> [ProviderName] {
         guard ordersByAccuracy, let place else { return providers }
         let order = ranking?.order ?? []
-        return providers.filter { forecasts(of: $0)?.facts.covers(place) == true }.enumerated().map { position, name in
+        return providers.filter { entry(of: $0, for: .forecast)?.facts.covers(place) == true }.enumerated().map {
+            position, name in
             (name, order.firstIndex(of: name.rawValue) ?? order.count + position)
         }.sorted { $0.1 < $1.1 }.map(\.0)
     }

@@ -1,6 +1,6 @@
 import Store
 import Synchronization
-public import Weather
+import Weather
 import WorkerProtocol
 
 /// The countries whose land is near a place, as workers have reported them.
@@ -55,9 +55,7 @@ struct CountriesOfPlace: Equatable {
 extension Forecaster {
     /// The warnings of each place, in order. Within 5 km of a border, they are those of the countries on both sides; the failure of
     /// one country's services does not affect the other's.
-    @Sendable public func alerts(
-        for coordinates: [Coordinate], isUrgent: Bool = false
-    ) async -> [Result<AlertReport, FetchFailure>] {
+    func alerts(for coordinates: [Coordinate], isUrgent: Bool) async -> [Result<AlertReport, FetchFailure>] {
         let settings = settings()
         let snapshot = store.snapshot
         let formers = coordinates.map { snapshot.weather[$0]?.alerts.content }
@@ -69,9 +67,9 @@ extension Forecaster {
             return turn
         }
         let all = Array(coordinates.indices)
-        let own = await requestedAlerts(
-            for: coordinates, turn(all) { chosen[$0] },
-            renewing: all.compactMap { formers[$0]?.part(of: chosen[$0]) }, settings, isUrgent)
+        let own: [Result<AlertReport, FetchFailure>] = await ask(
+            for: coordinates, settings, turn: turn(all) { chosen[$0] },
+            renewing: all.compactMap { formers[$0]?.part(of: chosen[$0]) }, isUrgent: isUrgent)
         let countries = all.map { index in
             let known = services.nearby[sent(index)] ?? formers[index]?.parts.map(\.country)
             return CountriesOfPlace(chosen: chosen[index], nearby: known ?? [])
@@ -92,8 +90,9 @@ extension Forecaster {
             var next = turn(near, country)
             next.isOfNeighbours = true
             next.answered = Set(near.filter { (try? own[$0].get()).map(isOfAllCountries) ?? false }.map(sent))
-            let results = await requestedAlerts(
-                for: near.map { coordinates[$0] }, next, renewing: near.compactMap(former), settings, isUrgent)
+            let results = await ask(
+                for: near.map { coordinates[$0] }, settings, turn: next, renewing: near.compactMap(former),
+                isUrgent: isUrgent)
             for (index, result) in zip(near, results) {
                 // A neighbour without a service is nothing that the place lacks.
                 if case .failure(.notCovered) = result { continue }

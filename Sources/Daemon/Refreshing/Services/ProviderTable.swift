@@ -27,16 +27,7 @@ public enum ProviderName: String, CaseIterable, Sendable {
     /// Station providers: national ones first, which have more stations, then the one for airports worldwide.
     public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
-    public static let withKey = allCases.filter(\.needsKey)
-
-    private var needsKey: Bool {
-        switch self {
-        case .openWeatherMap, .pirateWeather: true
-        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
-            .aviationWeather:
-            false
-        }
-    }
+    public static let withKey: [ProviderName] = [.openWeatherMap, .pirateWeather]
 }
 
 /// The URLs of the services, by their keys in config.toml.
@@ -84,7 +75,7 @@ public enum OneCallVersion: String, CaseIterable, Sendable {
     case four = "4.0"
 }
 
-/// A provider's service for one type of report. Without its API key it is not used.
+/// A provider's service for one kind of report. Without its API key it is not used.
 struct ProviderEntry {
     let kind: Service.Kind
     /// nil for a provider that needs no network.
@@ -101,128 +92,96 @@ struct ProviderEntry {
         /// The name in `status`.
         let id: String
         let requestsADay: Int
+
+        /// All station services share one budget.
+        static let stations = Budget(id: "stations", requestsADay: RequestPace.stationsADay)
+    }
+
+    init(_ kind: Service.Kind, at address: ServiceAddress?, _ facts: ProviderFacts) {
+        (self.kind, self.address, self.facts) = (kind, address, facts)
+    }
+
+    func with(models: [String]) -> ProviderEntry { changed { $0.models = models } }
+
+    /// A slow service of warnings is skipped: another may cover the place too.
+    func skippedWhenSlow() -> ProviderEntry { changed { $0.deadline = .seconds(10) } }
+
+    func within(_ budget: Budget) -> ProviderEntry { changed { $0.ownBudget = budget } }
+
+    private func changed(_ change: (inout ProviderEntry) -> Void) -> ProviderEntry {
+        var entry = self
+        change(&entry)
+        return entry
     }
 }
 
-// A row for each provider in each of these tables.
 extension ServiceSettings {
-    /// nil for a provider without reports of this type.
-    func entry(of name: ProviderName, for kind: ReportKind) -> ProviderEntry? {
-        switch kind {
-        case .forecast: forecasts(of: name)
-        case .alerts: alerts(of: name)
-        case .air: air(of: name)
-        case .observations: stations(of: name)
-        case .radar: radar(of: name)
-        case .normals: normals(of: name)
-        case .ensemble: ensemble(of: name)
-        }
-    }
+    /// nil for a provider without reports of this kind.
+    func entry(of name: ProviderName, for kind: ReportKind) -> ProviderEntry? { entries(of: name)[kind] }
 
-    /// nil for a provider that is not in `ProviderName.ofForecasts`.
-    func forecasts(of name: ProviderName) -> ProviderEntry? {
+    /// What each provider offers.
+    private func entries(of name: ProviderName) -> [ReportKind: ProviderEntry] {
         switch name {
         case .openMeteo:
-            ProviderEntry(
-                kind: .openMeteo, address: .openMeteo, facts: .openMeteo(models: openMeteoModels.count),
-                models: openMeteoModels)
-        case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
-        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nws)
-        case .openWeatherMap:
-            switch oneCall {
-            case .three: ProviderEntry(kind: .oneCall3, address: .openWeatherMap, facts: .oneCall3)
-            case .four: ProviderEntry(kind: .oneCall4, address: .openWeatherMap, facts: .oneCall4)
-            case nil: ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMap)
-            }
-        case .pirateWeather:
-            ProviderEntry(
-                kind: .pirateWeather, address: .pirateWeather, facts: .darkSky(baseURL: self[.pirateWeather]))
-        case .sample: ProviderEntry(kind: .sample, address: nil, facts: .sample)
-        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
-        }
-    }
-
-    /// nil for a provider that is not in `ProviderName.ofAlerts`.
-    func alerts(of name: ProviderName) -> ProviderEntry? {
-        switch name {
-        case .nws: alerts(.nws, .nws, .nwsAlerts)
-        case .metNorway: alerts(.metNorway, .metNorway, .metAlerts)
-        case .brightSky: alerts(.brightSky, .brightSky, .brightSkyAlerts)
-        case .environmentCanada: alerts(.environmentCanada, .environmentCanada, .environmentCanadaAlerts)
-        // Its answers have up to ten megabytes.
-        case .meteoAlarm: ProviderEntry(kind: .meteoAlarm, address: .meteoAlarm, facts: .meteoAlarm)
-        case .publicAlerts: alerts(.publicAlerts, .publicAlerts, .publicAlerts)
-        case .openMeteo, .openWeatherMap, .pirateWeather, .sample, .aviationWeather: nil
-        }
-    }
-
-    /// A slow service of warnings is skipped: another may cover the place too.
-    private func alerts(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
-        ProviderEntry(kind: kind, address: address, facts: facts, deadline: .seconds(10))
-    }
-
-    /// nil for a provider that is not in `ProviderName.ofAir`.
-    func air(of name: ProviderName) -> ProviderEntry? {
-        switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
-        case .openWeatherMap:
-            ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
-        case .metNorway, .nws, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
-            .aviationWeather:
-            nil
-        }
-    }
-
-    /// nil for a provider that is not in `ProviderName.ofStations`.
-    func stations(of name: ProviderName) -> ProviderEntry? {
-        switch name {
-        case .nws: stations(.nws, .nws, .nwsStations)
-        case .brightSky: stations(.brightSky, .brightSky, .brightSkyStations)
-        case .aviationWeather: stations(.aviationWeather, .aviationWeather, .aviationWeather)
-        case .openMeteo, .metNorway, .openWeatherMap, .pirateWeather, .sample, .environmentCanada, .meteoAlarm,
-            .publicAlerts:
-            nil
-        }
-    }
-
-    /// All station services share one budget.
-    private func stations(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
-        ProviderEntry(
-            kind: kind, address: address, facts: facts,
-            ownBudget: ProviderEntry.Budget(id: "stations", requestsADay: RequestPace.stationsADay))
-    }
-
-    /// nil for a provider without radar.
-    func radar(of name: ProviderName) -> ProviderEntry? {
-        switch name {
+            [
+                .forecast: ProviderEntry(.openMeteo, at: .openMeteo, .openMeteo(models: openMeteoModels.count))
+                    .with(models: openMeteoModels),
+                .air: ProviderEntry(.openMeteo, at: .openMeteoAir, .openMeteoAir),
+                .normals: ProviderEntry(.openMeteo, at: .openMeteoArchive, .openMeteoArchive),
+                .ensemble: ProviderEntry(.openMeteo, at: .openMeteoEnsemble, .openMeteoEnsemble),
+            ]
         case .metNorway:
-            ProviderEntry(
-                kind: .metNorway, address: .metNorway, facts: .metNowcast,
-                ownBudget: ProviderEntry.Budget(
-                    id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations)))
-        case .openMeteo, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
-            .publicAlerts, .aviationWeather:
-            nil
+            [
+                .forecast: ProviderEntry(.metNorway, at: .metNorway, .metNorway),
+                .alerts: ProviderEntry(.metNorway, at: .metNorway, .metAlerts).skippedWhenSlow(),
+                .radar: ProviderEntry(.metNorway, at: .metNorway, .metNowcast).within(
+                    ProviderEntry.Budget(
+                        id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations))),
+            ]
+        case .nws:
+            [
+                .forecast: ProviderEntry(.nws, at: .nws, .nws),
+                .alerts: ProviderEntry(.nws, at: .nws, .nwsAlerts).skippedWhenSlow(),
+                .observations: ProviderEntry(.nws, at: .nws, .nwsStations).within(.stations),
+            ]
+        case .openWeatherMap:
+            [
+                .forecast: openWeatherMap,
+                .air: ProviderEntry(.openWeatherMap, at: .openWeatherMap, .openWeatherMapAir),
+            ]
+        case .pirateWeather:
+            [
+                .forecast: ProviderEntry(
+                    .pirateWeather, at: .pirateWeather, .darkSky(baseURL: self[.pirateWeather]))
+            ]
+        case .sample: [.forecast: ProviderEntry(.sample, at: nil, .sample)]
+        case .brightSky:
+            [
+                .alerts: ProviderEntry(.brightSky, at: .brightSky, .brightSkyAlerts).skippedWhenSlow(),
+                .observations: ProviderEntry(.brightSky, at: .brightSky, .brightSkyStations).within(.stations),
+            ]
+        case .environmentCanada:
+            [
+                .alerts: ProviderEntry(.environmentCanada, at: .environmentCanada, .environmentCanadaAlerts)
+                    .skippedWhenSlow()
+            ]
+        // Its answers have up to ten megabytes.
+        case .meteoAlarm: [.alerts: ProviderEntry(.meteoAlarm, at: .meteoAlarm, .meteoAlarm)]
+        case .publicAlerts:
+            [.alerts: ProviderEntry(.publicAlerts, at: .publicAlerts, .publicAlerts).skippedWhenSlow()]
+        case .aviationWeather:
+            [
+                .observations: ProviderEntry(.aviationWeather, at: .aviationWeather, .aviationWeather)
+                    .within(.stations)
+            ]
         }
     }
 
-    /// nil for a provider without an archive.
-    func normals(of name: ProviderName) -> ProviderEntry? {
-        switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoArchive, facts: .openMeteoArchive)
-        case .metNorway, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
-            .publicAlerts, .aviationWeather:
-            nil
-        }
-    }
-
-    /// nil for a provider without ensembles.
-    func ensemble(of name: ProviderName) -> ProviderEntry? {
-        switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoEnsemble, facts: .openMeteoEnsemble)
-        case .metNorway, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
-            .publicAlerts, .aviationWeather:
-            nil
+    private var openWeatherMap: ProviderEntry {
+        switch oneCall {
+        case .three: ProviderEntry(.oneCall3, at: .openWeatherMap, .oneCall3)
+        case .four: ProviderEntry(.oneCall4, at: .openWeatherMap, .oneCall4)
+        case nil: ProviderEntry(.openWeatherMap, at: .openWeatherMap, .openWeatherMap)
         }
     }
 
@@ -231,9 +190,7 @@ extension ServiceSettings {
         switch name {
         case .pirateWeather: pirateWeatherBudget
         case .openWeatherMap: oneCall == nil ? nil : ProviderFacts.oneCallsADay
-        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
-            .aviationWeather:
-            nil
+        default: nil
         }
     }
 }

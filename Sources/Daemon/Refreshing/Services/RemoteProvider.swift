@@ -157,7 +157,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     ) async throws(FetchFailure) {
         let positions = coordinates.map { coordinate in
             services.position(
-                coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
+                coordinate, previous: facts.usesPrevious ? previous[coordinate].map(AnyReport.init) : nil,
                 country: country(of: coordinate),
                 hint: services.hints[service.kind, coordinate, country(of: coordinate)])
         }
@@ -169,8 +169,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
             upTo: most + facts.repeats, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in
                 .reports(
-                    Content.job(
-                        ReportJob(service: known, positions: positions, locale: locale, passage: passage)))
+                    ReportJob(Content.kind, service: known, positions: positions, locale: locale, passage: passage))
             },
             take: { [services, interface] answer throws(Malformed) in
                 if case .notice(let notice) = answer {
@@ -219,13 +218,18 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
 
     /// - Throws: for an answer that a correct worker does not send.
     func take(_ answer: Answer) throws(Malformed) {
-        guard case .report(let answer) = answer, let answer = Content.content(of: answer),
+        guard case .report(let answer) = answer, answer.kind == Content.kind,
             coordinates.indices.contains(answer.index)
         else {
             throw Malformed("an answer that does not match the job")
         }
         let coordinate = coordinates[answer.index]
-        if case .success(let report) = answer.result {
+        let result: Result<Content, FetchFailure>
+        switch answer.result {
+        case .failure(let failure): result = .failure(failure)
+        case .success(let any):
+            guard let report: Content = any.content() else { throw Malformed("a report of another kind") }
+            result = .success(report)
             let age = report.fetchedAt.seconds(since: start)
             guard report.coordinate == coordinate, report.provider == facts.identity,
                 (0...Self.longestJob).contains(age)
@@ -234,7 +238,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
         let isNew = state.withLock { state in
             state.hints[coordinate] = answer.hint
             state.countries[coordinate] = answer.countries
-            return state.results.updateValue(answer.result, forKey: coordinate) == nil
+            return state.results.updateValue(result, forKey: coordinate) == nil
         }
         guard isNew else { throw Malformed("more than one answer for a place") }
     }

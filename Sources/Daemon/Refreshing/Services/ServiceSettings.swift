@@ -76,21 +76,14 @@ public struct ServiceSettings: Sendable, Hashable {
     }
 
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
-    public func url(of provider: ProviderName) -> String? { forecasts(of: provider)?.address.map { self[$0] } }
+    public func url(of provider: ProviderName) -> String? {
+        entry(of: provider, for: .forecast)?.address.map { self[$0] }
+    }
 
-    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no
+    /// The providers of one kind of report, in order of preference; empty when it is off. Sample weather needs no
     /// network.
     public func providers(of kind: ReportKind) -> [ProviderName] {
-        if isSample { return kind == .forecast ? providers : [] }
-        return switch kind {
-        case .forecast: providers
-        case .alerts: alertsProviders
-        case .air: airProviders
-        case .observations: hasStations ? stationProviders : []
-        case .radar: usesRadar ? [.metNorway] : []
-        case .normals: isOn(normals, at: .openMeteoArchive) ? [.openMeteo] : []
-        case .ensemble: isOn(ensemble, at: .openMeteoEnsemble) ? [.openMeteo] : []
-        }
+        isSample && kind != .forecast ? [] : kind.refreshed.providers(in: self)
     }
 
     /// Whether stations are requested: for the current conditions, or to compare forecasts with.
@@ -100,7 +93,7 @@ public struct ServiceSettings: Sendable, Hashable {
 
     /// Whether Open-Meteo is used. With `auto`, no additional service receives the place: Open-Meteo is not used if
     /// forecasts come from elsewhere, or from the user's own server.
-    private func isOn(_ source: SupplementSource, at address: ServiceAddress) -> Bool {
+    func isOn(_ source: SupplementSource, at address: ServiceAddress) -> Bool {
         switch source {
         case .off: false
         case .openMeteo: true
@@ -108,7 +101,7 @@ public struct ServiceSettings: Sendable, Hashable {
         }
     }
 
-    /// The URLs that are queried for one type of report.
+    /// The URLs that are queried for one kind of report.
     public func urls(of kind: ReportKind) -> [String] {
         providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
     }
@@ -239,7 +232,7 @@ struct SentPositions {
 }
 
 extension ServiceSettings {
-    /// The positions that are sent again and again for one type of report: those of the current place and the favourites, or, for
+    /// The positions that are sent again and again for one kind of report: those of the current place and the favourites, or, for
     /// a type that is fetched for the current place, of that one. Without any, those that clients name.
     func positions(of kind: ReportKind, in snapshot: Snapshot) -> Set<Coordinate> {
         let hasFavourites = kind == .forecast || kind == .alerts && fetchesWarningsOfFavourites

@@ -141,9 +141,9 @@ public struct Services: Sendable {
     }
 
     /// The stored state of a place for a request.
-    func position<Content>(
-        _ coordinate: Coordinate, previous: Content?, country: String?, hint: [UInt8]
-    ) -> ReportJob<Content>.Position {
+    func position(
+        _ coordinate: Coordinate, previous: AnyReport?, country: String?, hint: [UInt8]
+    ) -> ReportJob.Position {
         let snapshot = store.snapshot
         return ReportJob.Position(
             coordinate: coordinate, timeZone: snapshot.timeZone(of: coordinate),
@@ -187,19 +187,21 @@ public final class SingleAnswer: Sendable {
 
 // The configured providers.
 extension Services {
-    /// The providers of one type of report, in the user's order; empty when it is off.
+    /// The providers of one kind of report, in the user's order; empty when it is off.
     func providers<Content: FetchedReport>(
-        of kind: ReportKind, _ settings: ServiceSettings, _ turn: AlertTurn = .own
+        of _: Content.Type = Content.self, _ settings: ServiceSettings, _ turn: AlertTurn = .own
     ) -> [any ReportProvider<Content>] {
-        settings.providers(of: kind).compactMap { name in
-            guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
+        settings.providers(of: Content.kind).compactMap { name in
+            guard let entry = settings.entry(of: name, for: Content.kind), settings.hasKey(for: name) else {
+                return nil
+            }
             let service = settings.service(of: name, entry)
             var access = access(
                 to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline)
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
             return RemoteProvider<Content>(
                 facts: entry.facts, service: service, locale: settings.locale, services: self, access: access,
-                turn: turn, settings: settings.fingerprint(of: name.rawValue, for: kind))
+                turn: turn, settings: settings.fingerprint(of: name.rawValue, for: Content.kind))
         }
     }
 
