@@ -24,8 +24,8 @@ static := $(CURDIR)/.build/static
 # code to keep in memory.
 weatherd_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
-# weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
-# either is a linker error.
+# No program uses Foundation, and only the worker uses regular expressions: together they would add 50 MB. Using either is a
+# linker error.
 without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
 without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
     _FoundationCollections _FoundationCShims _FoundationICU)
@@ -74,7 +74,7 @@ $(programs)/weatherctl: $(wildcard Sources/Shared/Formats/* Sources/Shared/Clien
 
 # With weatherd's flags, so that shared modules are compiled once.
 $(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
-	swift build --configuration release --product weatherctl-tools $(weatherd_flags)
+	swift build --configuration release --product weatherctl-tools $(weatherd_flags) $(without_foundation) $(without_regex)
 	strip -o $@ .build/release/weatherctl-tools
 
 $(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv $(gazetteer)/*.tsv.xz) | gazetteer-packages

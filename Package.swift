@@ -13,7 +13,6 @@ let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The rooms of a floor: each uses what is listed, and all of the floor below. Another program's room is refused.
 @MainActor func floor(_ floor: String, above below: [Target] = [], _ rooms: [Target]) -> [Target] {
@@ -100,7 +99,7 @@ let client = floor(
         room("Client"),
         // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
         program("weatherctl", ["Client"], data: ["Embedded"]),
-        program("weatherctl-tools", ["Client", argumentParser]),
+        program("weatherctl-tools", ["Client"]),
     ])
 
 func names(_ targets: [Target]) -> [Target.Dependency] { targets.map { .target(name: $0.name) } }
@@ -171,7 +170,7 @@ let suites: [Target] = [
     tests("Gazetteer", at: "Worker/Gazetteer", ["Gazetteer", "HTTP", "CSQLite"], data: ["zones-on-land.tsv"]),
     tests("Session", at: "Worker/Session", ["Session", "confinement-probe"], data: ["system-calls.tsv"]),
     tests("Client", at: "Client/Client", ["Client", "Languages", "Rendering"]),
-    tests("Weatherctl", at: "Client/weatherctl", ["weatherctl-tools", "Client", "Languages", argumentParser]),
+    tests("Weatherctl", at: "Client/weatherctl", ["weatherctl-tools", "Client", "Languages"]),
     // Without libFuzzer, which `make fuzz` adds.
     tests("Fuzz", at: "Fuzz", fuzzed, data: ["Corpus", "Dictionaries", "Driver", "run"]),
     tests(
@@ -195,7 +194,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: libraries + shared + daemon + worker + client + supports + suites,
     swiftLanguageModes: [.v6]
@@ -210,7 +208,7 @@ if Context.environment["WEATHERD_BENCHMARKS"] != nil {
 if Context.environment["WEATHERD_FUZZING"] != nil {
     package.products.removeAll()
     package.targets.removeAll { $0.isTest || $0.name == "weatherctl-tools" }
-    let tools = room("weatherctl-tools", ["Client", argumentParser], data: ["main.swift"])
+    let tools = room("weatherctl-tools", ["Client"], data: ["main.swift"])
     package.targets += floor("Client", above: shared + client.filter { $0.name == "Client" }, [tools])
     package.targets.append(
         .executableTarget(

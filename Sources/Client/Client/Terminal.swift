@@ -202,7 +202,7 @@ extension String {
     /// The text on lines of a terminal's width, broken at spaces; a longer word is left to the terminal.
     ///
     /// Counts columns by the first byte of each character, since weatherctl has no tables of Unicode.
-    func wrapped(to columns: Int) -> String {
+    package func wrapped(to columns: Int) -> String {
         var bytes = Array(utf8)
         var used = 0
         /// The last space of the line, and the columns up to it.

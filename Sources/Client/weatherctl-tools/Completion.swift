@@ -1,4 +1,3 @@
-import ArgumentParser
 import Client
 import ClientProtocol
 
@@ -66,9 +65,9 @@ struct Completion {
     // MARK: - Commands and their arguments
 
     private static var commands: [Candidate] {
-        Manual.configuration.subcommands.map {
-            Candidate(text: $0.configuration.commandName ?? "", summary: $0.configuration.abstract)
-        } + [Candidate(text: Command.help.rawValue, summary: "show help for a command")]
+        Command.allCases.map {
+            Candidate(text: $0.rawValue, summary: $0 == .help ? "show help for a command" : $0.help.summary)
+        }
     }
 
     private var command: Command? { words.first.flatMap(Command.init) }
@@ -77,26 +76,15 @@ struct Completion {
         guard let first = words.first else { return Self.commands }
         switch (Command(rawValue: first), words.count) {
         case (.help, 1): return Self.commands
-        case (.watch, 1): return Command.watchable.map { Candidate(text: $0.rawValue, summary: $0.summary) }
+        case (.watch, 1): return Command.watchable.map { Candidate(text: $0.rawValue, summary: $0.help.summary) }
         case (.setUnits, 1): return CompletedUnits.all(partial)
         case (.setUnits, _): return CompletedUnits.single(partial, besides: words)
-        case (.setLocation, 1):
-            return placeNames() + [
-                Candidate(text: "auto", summary: "detect the current place"),
-                Candidate(text: "default", summary: "return to the configured place"),
-            ]
-        case (.places, 1): return Self.changes
+        case (.setLocation, 1): return placeNames() + Command.setLocation.verbs.map(Candidate.init)
+        case (.places, 1): return Command.places.verbs.map(Candidate.init)
         case (.places, 2) where ["remove", "move", "rename"].contains(words[1]): return placeNames(favouritesOnly: true)
         default: return []
         }
     }
-
-    private static let changes = [
-        Candidate(text: "add", summary: "add a favourite"),
-        Candidate(text: "remove", summary: "remove a favourite"),
-        Candidate(text: "move", summary: "move a favourite to another position"),
-        Candidate(text: "rename", summary: "rename a favourite"),
-    ]
 
     private func placeNames(favouritesOnly: Bool = false) -> [Candidate] {
         places().filter { $0.isFavourite || !favouritesOnly }.map { Candidate(text: $0.name) }
@@ -104,28 +92,17 @@ struct Completion {
 
     // MARK: - Options and their values
 
-    private static let timeout = "--timeout"
-
     private static func takesValue(_ word: String) -> Bool {
-        word == timeout || Command.Option(rawValue: word)?.value != nil
+        word == HelpOption.timeout.name || Command.Option(rawValue: word)?.value != nil
     }
 
     /// The command's options, or the watched command's, that are not given yet.
     private var options: [Candidate] {
-        var options = [Candidate(text: "--help", summary: "show help")]
-        guard !words.isEmpty else {
-            return options + [Candidate(text: "--version", summary: "show the version")]
-        }
-        guard let command else { return options }
-        if command == .map {
-            options.insert(Candidate(text: "--choose", summary: "choose the current place on a map"), at: 0)
-        }
-        if command != .watch {
-            options.insert(Candidate(text: Self.timeout, summary: "timeout in seconds"), at: 0)
-        }
         let watched = command == .watch ? words.dropFirst().first.flatMap(Command.init) : nil
-        return ((watched ?? command).options.map { Candidate(text: $0.rawValue, summary: $0.summary) } + options)
-            .filter { !given.contains($0.text) }
+        return HelpOption.all(of: command, watched: watched).map(Candidate.init).filter {
+            // With a command, this is the program's version still.
+            !given.contains($0.text) && (words.isEmpty || $0.text != HelpOption.version.name)
+        }
     }
 
     private func values(of option: String, _ partial: String) -> [Candidate] {
@@ -133,13 +110,21 @@ struct Completion {
         case .place: placeNames()
         case .units: CompletedUnits.list(partial)
         case .output: (command?.outputs ?? ViewRequest.Output.allCases).map { Candidate(text: $0.rawValue) }
-        case .language: Command.Option.languages.map { Candidate(text: $0) }
-        case .color: ["auto", "always", "never", "256", "truecolor"].map { Candidate(text: $0) }
-        case .theme: ["auto", "dark", "light"].map { Candidate(text: $0) }
-        case .background: Theme.allCases.map { Candidate(text: $0.rawValue) }
-        case .zoom: (0...8).map { Candidate(text: String($0)) }
-        default: []
+        case let option?: option.words.map { Candidate(text: $0) }
+        case nil: []
         }
+    }
+}
+
+extension Completion.Candidate {
+    fileprivate init(_ usage: Command.Usage) {
+        self.init(text: usage.synopsis, summary: usage.summary)
+    }
+
+    /// Sentences of the help become phrases, as for other candidates.
+    fileprivate init(_ option: HelpOption) {
+        let phrase = option.summary.hasSuffix(".") ? option.summary.dropLast() : option.summary[...]
+        self.init(text: option.name, summary: phrase.prefix(1).lowercased() + phrase.dropFirst())
     }
 }
 

@@ -1,359 +1,174 @@
-import ArgumentParser
 import Client
 import ClientProtocol
 
-/// Help, completion scripts and the version. Requests do not use this parser, which would slow them down.
-struct Manual: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "weatherctl",
-        abstract: "Shows the weather from weatherd.",
-        discussion: """
-            Without a command, shows the current weather as a card: of the current place, or of the one named \
-            (weatherctl Oslo). A line below it names further commands.
+/// Help, completion scripts and the version, which need no daemon.
+enum Manual {
+    private static let overview = """
+        OVERVIEW: Shows the weather from weatherd.
 
-            Otherwise prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
-            $XDG_RUNTIME_DIR/weatherd.sock.
+        Without a command, shows the current weather as a card: of the current place, or of the one named \
+        (weatherctl Oslo). A line below it names further commands.
 
-            Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \
-            problem; 64 unknown command, or a request that cannot be sent; 69 weatherd cannot be reached; 74 the output \
-            cannot be written; 75 no weather yet. On a terminal, weatherctl waits 10 s for the first weather, or as \
-            long as --timeout specifies.
+        Otherwise prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
+        $XDG_RUNTIME_DIR/weatherd.sock.
 
-            Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
-            """,
-        version: "weatherctl \(Release.version)",
-        subcommands: Command.allCases.compactMap(\.manual))
+        Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \
+        problem; 64 unknown command, or a request that cannot be sent; 69 weatherd cannot be reached; 74 the output \
+        cannot be written; 75 no weather yet. On a terminal, weatherctl waits 10 s for the first weather, or as \
+        long as --timeout specifies.
 
-    /// Reformats an error to one line, in lower case and without a period.
-    static func inHouseStyle(_ message: String) -> String {
-        let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
-        return sentence.prefix(1).lowercased() + sentence.dropFirst()
-    }
+        Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
 
-    /// Prints the requested text.
+        USAGE: weatherctl <subcommand>
+
+        """
+
+    /// Prints what the words request: those of `Invocation.manual`.
     static func show(_ words: [String]) -> ExitStatus {
-        if let script = CompletionScript(words) { return StandardOutput.show([script.text]) }
-        do {
-            var command = try parseAsRoot(words)
-            try command.run()
-            return .done
-        } catch {
-            guard exitCode(for: error) == .success else {
-                StandardError.say(inHouseStyle(message(for: error)))
-                return .usage
+        if words.first == "--version" { return StandardOutput.show(["weatherctl \(Release.version)"]) }
+        if words.first?.hasPrefix(CompletionScript.option) == true {
+            guard let script = CompletionScript(words) else {
+                let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
+                return fail("option \(CompletionScript.option) requires one of \(shells)")
             }
-            do {
-                try StandardOutput.write(fullMessage(for: error) + "\n")
-                return .done
-            } catch {
-                return error.report()
+            return StandardOutput.show([script.text])
+        }
+        if words.first == "--", words.count > 1 { return fail("unexpected argument '\(words[1])'") }
+        let words = words.filter { $0 != "--help" && $0 != "--" }
+        if let option = words.first(where: { $0.hasPrefix("-") }) { return fail(unknownOption(option)) }
+        guard let word = words.drop(while: { $0 == Command.help.rawValue }).first else {
+            return StandardOutput.show(list(columns: columns))
+        }
+        guard let command = Command(rawValue: word) else { return fail("unexpected argument '\(word)'") }
+        return StandardOutput.show(page(of: command, columns: columns))
+    }
+
+    static func unknownOption(_ word: String) -> String {
+        // The dashes are correct, and would count as similar letters.
+        let word = word.prefix { $0 != "=" }
+        let name = String(word.drop { $0 == "-" })
+        let names = Command.Option.allCases.map(\.rawValue) + HelpOption.common.map(\.name)
+        let meant = name.nearest(of: names.map { String($0.dropFirst(2)) })
+        return "unknown option '\(word)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
+    }
+
+    private static func fail(_ sentence: String) -> ExitStatus {
+        StandardError.say(sentence)
+        return .usage
+    }
+
+    // MARK: - Pages
+
+    private static var columns: Int {
+        environment("COLUMNS").flatMap { Int($0) } ?? Terminal.current?.columns ?? 80
+    }
+
+    /// The list of all commands.
+    static func list(columns: Int) -> [String] {
+        let commands = Command.allCases.filter { $0 != .help }.map { ($0.rawValue, $0.help.summary) }
+        return wrapped(overview, to: columns)
+            + section("OPTIONS", HelpOption.all(of: nil).map { ($0.label, $0.summary) }, columns)
+            + section("SUBCOMMANDS", commands, columns)
+            + ["  See 'weatherctl help <subcommand>' for detailed help."]
+    }
+
+    /// The page of a command.
+    static func page(of command: Command, columns: Int) -> [String] {
+        let (help, usages) = (command.help, command.usages)
+        let forms = usages.count > 1 ? usages.flatMap { [$0.synopsis, "    " + $0.summary] } + [""] : []
+        let options = HelpOption.all(of: command)
+        return wrapped((["OVERVIEW: " + help.summary, ""] + forms).joined(separator: "\n"), to: columns)
+            + ["USAGE: weatherctl " + usage(of: command, options.filter(\.isInUsage)), ""]
+            + section("ARGUMENTS", help.argument.map { [($0.name, $0.summary)] } ?? [], columns)
+            + section("OPTIONS", options.map { ($0.label, $0.summary) }, columns)
+    }
+
+    /// The command with its arguments and options, unless these are too many to be read.
+    private static func usage(of command: Command, _ options: [HelpOption]) -> String {
+        let arguments = command.help.argument.map { [$0.synopsis] } ?? []
+        let words =
+            arguments.count + options.count > 12
+            ? ["[<options>]"] + arguments : arguments + options.map { "[\($0.synopsis)]" }
+        return ([command.rawValue] + words).joined(separator: " ")
+    }
+
+    /// A heading and its entries in two columns, with an empty line behind; nothing without entries.
+    private static func section(_ title: String, _ entries: [(String, String)], _ columns: Int) -> [String] {
+        guard !entries.isEmpty else { return [] }
+        let indent = String(repeating: " ", count: 26)
+        let lines = entries.flatMap { label, summary in
+            var lines = wrapped(summary, to: max(columns - indent.count, 10)).map { indent + $0 }
+            let beginning = "  " + label
+            if beginning.count < indent.count {
+                lines[0] = beginning + lines[0].dropFirst(beginning.count)
+            } else {
+                lines.insert(beginning, at: 0)
             }
+            return lines
         }
+        return [title + ":"] + lines + [""]
+    }
+
+    /// The last column stays empty.
+    private static func wrapped(_ text: String, to columns: Int) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+            String(line).wrapped(to: columns - 1).split(separator: "\n", omittingEmptySubsequences: false)
+        }.map(String.init)
     }
 }
 
-/// A command for help and completion.
-protocol Subcommand: ParsableCommand {
-    static var command: Command { get }
+extension Command.Usage {
+    /// The argument's name: `<hours>` of `[<hours>]`.
+    fileprivate var name: String { synopsis.drop { $0 != "<" }.prefix { $0 != ">" } + ">" }
 }
 
-extension Subcommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: command.rawValue, abstract: command.summary,
-            discussion: command.usages.count > 1
-                ? command.usages.map { "\($0.synopsis)\n    \($0.summary)" }.joined(separator: "\n") : "")
+/// An option in help and completion: an option of the protocol, or one of weatherctl's own.
+struct HelpOption {
+    let name: String
+    /// The short form; nil for none.
+    private var letter: String?
+    /// What the value is; nil for none.
+    private var value: String?
+    let summary: String
+
+    private static let choose = HelpOption(
+        name: "--choose",
+        summary: "Choose the current place: arrows or hjkl move (Shift: faster), + and - zoom, Enter sets, q quits.")
+    static let timeout = HelpOption(
+        name: "--timeout", value: "SECONDS",
+        summary: "timeout in seconds (default: 2; search 5, doctor 8, refresh 45)")
+    static let version = HelpOption(name: "--version", summary: "Show the version.")
+    private static let help = HelpOption(name: "--help", letter: "-h", summary: "Show help information.")
+
+    /// weatherctl's own options of all commands.
+    static let common = [timeout, version, help]
+
+    private init(name: String, letter: String? = nil, value: String? = nil, summary: String) {
+        (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
     }
-}
 
-extension Command {
-    /// nil for `help`, which is the parser's own.
-    var manual: (any ParsableCommand.Type)? {
-        switch self {
-        case .short: Short.self
-        case .current: Current.self
-        case .show: Show.self
-        case .hourly: Hourly.self
-        case .daily: Daily.self
-        case .alerts: Alerts.self
-        case .air: Air.self
-        case .sun: Sun.self
-        case .places: Places.self
-        case .map: Map.self
-        case .next: Next.self
-        case .previous: Previous.self
-        case .toggle: Toggle.self
-        case .search: Search.self
-        case .status: Status.self
-        case .watch: WatchManual.self
-        case .accuracy: Accuracy.self
-        case .doctor: DoctorManual.self
-        case .setUnits: SetUnits.self
-        case .setLocation: SetLocation.self
-        case .refresh: Refresh.self
-        case .version: Version.self
-        case .help: nil
-        }
+    private init(_ option: Command.Option, of command: Command) {
+        self.init(name: option.rawValue, value: option.value, summary: option.summary)
+        guard option == .output else { return }
+        let outputs = command.outputs
+        self.init(
+            name: name, letter: Command.Option.outputLetter, value: outputs.map(\.rawValue).joined(separator: "|"),
+            summary: outputs.contains(where: \.isBar) ? summary : "text, or one line of JSON")
     }
-}
 
-struct Short: Subcommand {
-    static let command = Command.short
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var theme: ThemeOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Current: Subcommand {
-    static let command = Command.current
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @Option(help: .init(of: .height)) var height: Int?
-    @OptionGroup var client: ClientOptions
-}
-
-struct Show: Subcommand {
-    static let command = Command.show
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @Option(help: .init(of: .height)) var height: Int?
-    @OptionGroup var client: ClientOptions
-}
-
-struct Hourly: Subcommand {
-    static let command = Command.hourly
-    @Argument(help: "Number of hours, 1 to \(Request.hoursLimit).") var hours: Int?
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @Option(help: .init(of: .height)) var height: Int?
-    @OptionGroup var client: ClientOptions
-}
-
-struct Daily: Subcommand {
-    static let command = Command.daily
-    @Argument(help: "Number of days, 1 to \(Request.daysLimit).") var days: Int?
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Alerts: Subcommand {
-    static let command = Command.alerts
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Air: Subcommand {
-    static let command = Command.air
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Sun: Subcommand {
-    static let command = Command.sun
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Status: Subcommand {
-    static let command = Command.status
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var colors: ColorOptions
-    @OptionGroup var width: WidthOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct WatchManual: Subcommand {
-    static let command = Command.watch
-    @Argument(
-        help: ArgumentHelp(
-            "One of \(Command.watchable.map(\.rawValue).joined(separator: ", ")), with its arguments."))
-    var request: [String]
-    @OptionGroup var reading: ViewRequestOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var screen: ScreenOptions
-    @Option(help: .init(of: .height)) var height: Int?
-}
-
-struct SetUnits: Subcommand {
-    static let command = Command.setUnits
-    @Argument(help: "metric, imperial, auto, or units such as kn or wind=kn.") var units: [String]
-    @OptionGroup var client: ClientOptions
-}
-
-struct SetLocation: Subcommand {
-    static let command = Command.setLocation
-    @Argument(help: "A favourite, a city, LAT LON [NAME] in degrees (south and west negative), auto or default.")
-    var place: [String]
-    @OptionGroup var client: ClientOptions
-}
-
-struct Places: Subcommand {
-    static let command = Command.places
-    @Argument(help: "add, remove, move or rename, with its arguments (default: list the places).") var change:
-        [String] = []
-    @OptionGroup var list: ListOptions
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Map: Subcommand {
-    static let command = Command.map
-    @Argument(help: "Centre in degrees, south and west negative (default: fit all places).")
-    var position: [String] = []
-    @Flag(
-        help:
-            "Choose the current place: arrows or hjkl move (Shift: faster), + and - zoom, Enter sets, q quits.")
-    var choose = false
-    @Option(help: .init(of: .zoom)) var zoom: Int?
-    @Option(help: .init(of: .height)) var height: Int?
-    @Flag(help: .init(of: .cursor)) var cursor = false
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var output: PageOutputOption
-    @OptionGroup var screen: ScreenOptions
-    @OptionGroup var client: ClientOptions
-}
-
-struct Next: Subcommand {
-    static let command = Command.next
-    @OptionGroup var list: ListOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var theme: ThemeOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Previous: Subcommand {
-    static let command = Command.previous
-    @OptionGroup var list: ListOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var theme: ThemeOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Toggle: Subcommand {
-    static let command = Command.toggle
-    @OptionGroup var list: ListOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var theme: ThemeOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Search: Subcommand {
-    static let command = Command.search
-    @Argument(
-        help: "A name or its beginning, optionally with a region or country after a comma; or LAT LON in degrees.")
-    var city: [String]
-    @OptionGroup var output: PageOutputOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var width: WidthOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Accuracy: Subcommand {
-    static let command = Command.accuracy
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var output: PageOutputOption
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var width: WidthOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct DoctorManual: Subcommand {
-    static let command = Command.doctor
-    @OptionGroup var output: PageOutputOption
-    @OptionGroup var client: ClientOptions
-}
-
-struct Refresh: Subcommand {
-    static let command = Command.refresh
-    @Flag(help: .init(of: .wait)) var wait = false
-    @Option(help: .init(of: .place)) var place: String?
-    @OptionGroup var client: ClientOptions
-}
-
-struct Version: Subcommand {
-    static let command = Command.version
-    @OptionGroup var client: ClientOptions
-}
-
-/// The options of all views.
-struct ViewRequestOptions: ParsableArguments {
-    @Option(help: .init(of: .place)) var place: String?
-    @OptionGroup var list: ListOptions
-}
-
-/// The options of requests without a place.
-struct ListOptions: ParsableArguments {
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var output: OutputOption
-}
-
-struct UnitsOption: ParsableArguments {
-    @Option(help: .init(of: .units)) var units: String?
-}
-
-struct OutputOption: ParsableArguments {
-    @Option(name: [.customShort("o"), .long], help: .init(of: .output)) var output: String?
-}
-
-/// For commands without output for bars.
-struct PageOutputOption: ParsableArguments {
-    @Option(
-        name: [.customShort("o"), .long],
-        help: ArgumentHelp("text, or one line of JSON", valueName: "text|json"))
-    var output: String?
-}
-
-struct FormatOption: ParsableArguments {
-    @Option(help: .init(of: .format)) var format: String?
-    @Flag(help: .init(of: .vertical)) var vertical = false
-}
-
-struct LanguageOption: ParsableArguments {
-    @Option(help: .init(of: .language)) var language: String?
-    @Option(help: .init(of: .locale)) var locale: String?
-}
-
-/// The options of views on a terminal.
-struct ScreenOptions: ParsableArguments {
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var colors: ColorOptions
-    @OptionGroup var width: WidthOption
-}
-
-struct ColorOptions: ParsableArguments {
-    @Option(help: .init(of: .color)) var color: String?
-    @OptionGroup var theme: ThemeOption
-    @Option(help: .init(of: .background)) var background: String?
-}
-
-struct ThemeOption: ParsableArguments {
-    @Option(help: .init(of: .theme)) var theme: String?
-}
-
-struct WidthOption: ParsableArguments {
-    @Option(help: .init(of: .width)) var width: Int?
-}
-
-/// The client's own options.
-struct ClientOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "timeout in seconds (default: 2; search 5, doctor 8, refresh 45)", valueName: "SECONDS"))
-    var timeout: Double?
-}
-
-extension ArgumentHelp {
-    fileprivate init(of option: Command.Option) {
-        self.init(option.summary, valueName: option.value ?? "")
+    /// The options of a command, or of weatherctl without one, in the order of help.
+    ///
+    /// - Parameter watched: the command after `watch`, whose options apply then; nil for none.
+    static func all(of command: Command?, watched: Command? = nil) -> [HelpOption] {
+        guard let command else { return [version, help] }
+        let options = (watched ?? command).options.map { HelpOption($0, of: command) }
+        return (command == .map ? [choose] : []) + options + (command == .watch ? [version, help] : common)
     }
+
+    /// `--output <text|json>`
+    var synopsis: String { name + (value.map { " <\($0)>" } ?? "") }
+    /// `-o, --output <text|json>`
+    var label: String { (letter.map { $0 + ", " } ?? "") + synopsis }
+    /// All commands have these two.
+    var isInUsage: Bool { ![Self.version.name, Self.help.name].contains(name) }
 }

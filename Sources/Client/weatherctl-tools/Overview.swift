@@ -70,7 +70,9 @@ struct Overview {
             }
             options.append(word)
             let option = Command.Option(rawValue: Command.Option.writtenOut(word))
-            if option?.value != nil || word == "--timeout", let value = rest.popFirst() { options.append(value) }
+            if option?.value != nil || word == HelpOption.timeout.name, let value = rest.popFirst() {
+                options.append(value)
+            }
         }
         return (options, names)
     }

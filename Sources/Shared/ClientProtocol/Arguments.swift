@@ -126,7 +126,7 @@ struct Arguments {
         reading.locale = options[.locale]
         if let word = options[.color] {
             guard let colors = ColorDepth(word: word) else {
-                throw .badValue(word, of: "--color", expected: "one of auto, always, never, 256, truecolor")
+                throw .badValue(word, of: .color)
             }
             reading.colors = colors
         }
@@ -152,8 +152,7 @@ struct Arguments {
     private func theme(_ option: Command.Option) throws(RequestError) -> Theme? {
         guard let word = options[option] else { return nil }
         guard let theme = Theme(rawValue: word) else {
-            let accepted = option.value?.split(separator: "|").joined(separator: ", ") ?? ""
-            throw .badValue(word, of: option.rawValue, expected: "one of \(accepted)")
+            throw .badValue(word, of: option)
         }
         return theme
     }
@@ -172,6 +171,13 @@ struct Arguments {
             throw .badValue(word, of: things, expected: "an integer between 1 and \(limit)")
         }
         return count
+    }
+}
+
+extension RequestError {
+    /// For an option whose value must be one of its words.
+    fileprivate static func badValue(_ word: String, of option: Command.Option) -> RequestError {
+        .badValue(word, of: option.rawValue, expected: "one of \(option.words.joined(separator: ", "))")
     }
 }
 
@@ -253,7 +259,7 @@ extension Arguments {
             guard words.count == 2, let name = words.popLast() else { throw .arguments(command) }
             return .rename(try Self.reference(words, command), name: try Self.placeName(name))
         default:
-            guard let verb, let meant = verb.nearest(of: ["add", "remove", "move", "rename"]) else {
+            guard let verb, let meant = verb.nearest(of: command.verbs.map({ $0.synopsis })) else {
                 throw .arguments(command)
             }
             throw .misspelling(verb, meant: "places \(meant)")

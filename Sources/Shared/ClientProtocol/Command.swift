@@ -1,4 +1,4 @@
-/// The commands of the protocol and of weatherctl, with their help texts.
+/// The commands of the protocol and of weatherctl: the table from which parsing, help, errors and completion follow.
 public enum Command: String, Sendable, Hashable, CaseIterable {
     case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
         watch, accuracy, doctor
@@ -12,7 +12,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         self = command
     }
 
-    /// One form of a command, without options, and its meaning.
+    /// A form of a command or an argument, and its meaning.
     public struct Usage: Sendable, Hashable {
         public var synopsis: String
         public var summary: String
@@ -23,80 +23,129 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// All forms of the command; at least one.
-    public var usages: [Usage] {
+    /// The words of a command's help.
+    public struct Help: Sendable, Hashable {
+        /// One line.
+        public var summary: String
+        /// The arguments of the form that the summary describes, without options; nil if there is no such form.
+        fileprivate var arguments: String?
+        /// Further forms, without the command's word.
+        fileprivate var forms: [Usage] = []
+        /// The arguments in the notation of weatherctl's help, such as `[<hours>]`; nil for none.
+        public var argument: Usage?
+
+        fileprivate init(_ summary: String, _ arguments: String? = "", forms: [Usage] = [], _ argument: Usage? = nil) {
+            (self.summary, self.arguments, self.forms, self.argument) = (summary, arguments, forms, argument)
+        }
+    }
+
+    /// What help, errors and completion show. It is not linked into weatherctl, which uses only the options below.
+    public var help: Help {
         switch self {
+        case .short: Help("current weather in one line, for a status bar")
+        case .current: Help("current weather, one quantity per line")
+        case .show: Help("current weather as a card with a coloured background")
+        case .hourly:
+            Help(
+                "hourly forecast (default: until the end of tomorrow)", "[HOURS]",
+                Usage("[<hours>]", "Number of hours, 1 to \(Request.hoursLimit)."))
+        case .daily:
+            Help(
+                "daily forecast (default: 7 days)", "[DAYS]",
+                Usage("[<days>]", "Number of days, 1 to \(Request.daysLimit)."))
+        case .alerts: Help("weather warnings in force, most severe first")
+        case .air: Help("air quality and pollen")
+        case .sun: Help("sunrise, sunset, twilight and moon")
         case .places:
-            [
-                Usage("places", summary),
-                Usage("places add NAME LAT LON", "add a favourite by coordinates, in degrees"),
-                Usage("places add CITY", "add a city as a favourite, such as Oslo or \"Paris, Texas\""),
-                Usage("places remove PLACE", "remove a favourite"),
-                Usage("places move PLACE POSITION", "move a favourite to another position, from 1"),
-                Usage("places rename PLACE NAME", "rename a favourite"),
-            ]
+            Help(
+                "current place and favourites, each with its weather",
+                forms: [
+                    Usage("add NAME LAT LON", "add a favourite by coordinates, in degrees"),
+                    Usage("add CITY", "add a city as a favourite, such as Oslo or \"Paris, Texas\""),
+                    Usage("remove PLACE", "remove a favourite"),
+                    Usage("move PLACE POSITION", "move a favourite to another position, from 1"),
+                    Usage("rename PLACE NAME", "rename a favourite"),
+                ],
+                Usage("[<change> ...]", "add, remove, move or rename, with its arguments (default: list the places)."))
         case .map:
-            [
-                Usage("map [LAT LON]", summary),
+            Help(
+                "map of the places and their weather", "[LAT LON]",
+                forms: [
+                    Usage(
+                        "--choose [LAT LON]",
+                        "choose the current place on a map, with the arrow keys (weatherctl only)")
+                ],
+                Usage("[<position> ...]", "Centre in degrees, south and west negative (default: fit all places)."))
+        case .next: Help("switch to the next place and show its weather in one line")
+        case .previous: Help("switch to the previous place and show its weather in one line")
+        case .toggle: Help("switch between the two formats of short")
+        case .search:
+            Help(
+                "find cities by name, best match first", "CITY",
                 Usage(
-                    "map --choose [LAT LON]", "choose the current place on a map, with the arrow keys (weatherctl only)"
-                ),
-            ]
+                    "<city> ...",
+                    "A name or its beginning, optionally with a region or country after a comma; or LAT LON in degrees."
+                ))
+        case .status: Help("state of the daemon: place, freshness, last error, next refresh")
+        case .accuracy: Help("how well each provider's forecasts agreed with a weather station")
+        case .doctor: Help("find problems and suggest solutions")
+        case .watch:
+            Help(
+                "print a command's reply, and print it again whenever it changes", Self.watchableWords("|"),
+                Usage("<request> ...", "One of \(Self.watchableWords(", ")), with its arguments."))
+        case .setUnits:
+            Help(
+                "set all units, or the unit of one quantity", "metric|imperial|auto|[QUANTITY=]UNIT ...",
+                Usage("<units> ...", "metric, imperial, auto, or units such as kn or wind=kn."))
         case .setLocation:
-            [
-                Usage("set-location PLACE", "set the current place to a favourite or a city"),
+            Help(
+                "set the current place, or detect it", nil,
+                forms: [
+                    Usage("PLACE", "set the current place to a favourite or a city"),
+                    Usage(
+                        "LAT LON [NAME]", "set the current place by coordinates, in degrees, with an optional name"),
+                    Usage("auto", "detect the current place"),
+                    Usage("default", "return to the place of config.toml, or to detecting it"),
+                ],
                 Usage(
-                    "set-location LAT LON [NAME]",
-                    "set the current place by coordinates, in degrees, with an optional name"),
-                Usage("set-location auto", "detect the current place"),
-                Usage("set-location default", "return to the place of config.toml, or to detecting it"),
-            ]
-        default: [Usage(synopsis, summary)]
+                    "<place> ...",
+                    "A favourite, a city, LAT LON [NAME] in degrees (south and west negative), auto or default."))
+        case .refresh:
+            Help("fetch the weather now, at most once every 10 minutes", "[--wait] [--place PLACE]")
+        case .version: Help("version of the daemon")
+        case .help: Help("this list")
         }
     }
 
-    /// All forms of the command, without options.
+    /// All forms of the command, without options; at least one.
+    public var usages: [Usage] {
+        let help = help
+        let own = help.arguments.map { [Usage($0, help.summary)] } ?? []
+        return (own + help.forms).map {
+            Usage($0.synopsis.isEmpty ? rawValue : "\(rawValue) \($0.synopsis)", $0.summary)
+        }
+    }
+
+    /// The forms that the daemon accepts.
     public var synopsis: String {
-        switch self {
-        case .hourly: "hourly [HOURS]"
-        case .daily: "daily [DAYS]"
-        case .map: "map [LAT LON]"
-        case .search: "search CITY"
-        case .watch: "watch \(Self.watchable.map { $0.rawValue }.joined(separator: "|"))"
-        case .setUnits: "set-units metric|imperial|auto|[QUANTITY=]UNIT ..."
-        case .refresh: "refresh [--wait] [--place PLACE]"
-        case .places, .setLocation: usages.map { $0.synopsis }.joined(separator: ", ")
-        default: rawValue
-        }
+        // The other form of `map` is weatherctl's.
+        usages.prefix(self == .map ? 1 : .max).map { $0.synopsis }.joined(separator: ", ")
     }
 
-    /// One line for `help`.
-    public var summary: String {
-        switch self {
-        case .short: "current weather in one line, for a status bar"
-        case .current: "current weather, one quantity per line"
-        case .show: "current weather as a card with a coloured background"
-        case .hourly: "hourly forecast (default: until the end of tomorrow)"
-        case .daily: "daily forecast (default: 7 days)"
-        case .alerts: "weather warnings in force, most severe first"
-        case .air: "air quality and pollen"
-        case .sun: "sunrise, sunset, twilight and moon"
-        case .places: "current place and favourites, each with its weather"
-        case .map: "map of the places and their weather"
-        case .next: "switch to the next place and show its weather in one line"
-        case .previous: "switch to the previous place and show its weather in one line"
-        case .toggle: "switch between the two formats of short"
-        case .search: "find cities by name, best match first"
-        case .status: "state of the daemon: place, freshness, last error, next refresh"
-        case .accuracy: "how well each provider's forecasts agreed with a weather station"
-        case .doctor: "find problems and suggest solutions"
-        case .watch: "print a command's reply, and print it again whenever it changes"
-        case .setUnits: "set all units, or the unit of one quantity"
-        case .setLocation: "set the current place, or detect it"
-        case .refresh: "fetch the weather now, at most once every 10 minutes"
-        case .version: "version of the daemon"
-        case .help: "this list"
+    /// The words with which forms begin, such as `add` of `places`, each with the summary of its last form.
+    public var verbs: [Usage] {
+        var verbs: [Usage] = []
+        for form in help.forms {
+            let word = String(form.synopsis.prefix { $0 != " " })
+            guard let first = word.utf8.first, first >= UInt8(ascii: "a") else { continue }
+            verbs.removeAll { $0.synopsis == word }
+            verbs.append(Usage(word, form.summary))
         }
+        return verbs
+    }
+
+    private static func watchableWords(_ separator: String) -> String {
+        watchable.map { $0.rawValue }.joined(separator: separator)
     }
 
     /// The commands that can be watched.
@@ -177,6 +226,17 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             }
         }
 
+        /// The words that the value can be; empty if it is no word of a list, or depends on the command (`outputs`).
+        public var words: [String] {
+            switch self {
+            case .color, .theme, .background: value?.split(separator: "|").map { String($0) } ?? []
+            case .language: Self.languages
+            case .zoom: (Int(MapWindow.zooms.lowerBound)...Int(MapWindow.zooms.upperBound)).map { String($0) }
+            case .place, .units, .output, .format, .wait, .width, .vertical, .height, .locale, .cursor: []
+            }
+        }
+
+        /// One line for help.
         public var summary: String {
             switch self {
             case .place: "a favourite, a city or LAT,LON (default: the shown place)"
@@ -185,10 +245,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .format: "template, such as \"{icon} {temperature}\""
             case .wait: "wait until the refresh has ended"
             case .language:
-                [
-                    "language: ", Self.languages.dropLast().joined(separator: ", "), " or ", Self.languages.last ?? "",
-                ]
-                .joined()
+                "language: \(Self.languages.dropLast().joined(separator: ", ")) or \(Self.languages.last ?? "")"
             case .locale: "locale, for the language unless one is configured (default: LC_ALL, LC_MESSAGES or LANG)"
             case .color: "when to use colours (default: auto, on a terminal unless NO_COLOR is set)"
             case .theme: "colours for a dark or light background (default: as configured)"

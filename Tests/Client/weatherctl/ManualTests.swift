@@ -1,38 +1,49 @@
-import ArgumentParser
 import ClientProtocol
 import Testing
 
-@testable import Client
 @testable import weatherctl_tools
 
 @Suite("Help")
 struct ManualTests {
-    /// Every command of the protocol except help, which the parser provides.
-    private static let commands = Command.allCases.filter { $0 != .help }
-
-    private static func manual(of command: Command) -> (any Subcommand.Type)? {
-        Manual.configuration.subcommands.lazy.compactMap { $0 as? any Subcommand.Type }.first { $0.command == command }
-    }
-
-    @Test("Every command has a page with its summary and its options", arguments: commands)
-    func pages(command: Command) throws {
-        let page = try #require(Self.manual(of: command))
-        let text = Manual.helpMessage(for: page, columns: 200)
-        #expect(text.contains(command.summary))
+    @Test("Every command has a page with its summary and its options", arguments: Command.allCases)
+    func pages(command: Command) {
+        let text = Manual.page(of: command, columns: 200).joined(separator: "\n")
+        #expect(text.contains(command.help.summary))
         for option in Command.Option.allCases {
-            #expect(text.contains(" \(option.rawValue) ") == command.options.contains(option), "\(option)")
+            #expect(text.contains("  \(option.rawValue)") == (command.options.contains(option) && option != .output))
+            #expect(text.contains("-o, --output <") == command.options.contains(.output))
         }
         #expect(text.contains("--timeout") == (command != .watch))
     }
 
-    @Test("The overview names every command", arguments: commands)
-    func overview(command: Command) {
-        #expect(Manual.helpMessage(columns: 200).contains("  \(command.rawValue) "))
+    @Test("Output for bars is listed only where a command has it")
+    func outputs() {
+        #expect(Manual.page(of: .short, columns: 80).contains { $0.contains("<text|json|waybar") })
+        #expect(Manual.page(of: .search, columns: 80).contains { $0.contains("-o, --output <text|json>") })
     }
 
-    @Test("The parser's errors follow the project's style")
-    func parserErrors() {
-        let complaint = Manual.inHouseStyle("Can't do 'x'.\n  Use one of:\n    a b.")
-        #expect(complaint == "can't do 'x'. Use one of: a b")
+    @Test("The overview names every command", arguments: Command.allCases.filter { $0 != .help })
+    func overview(command: Command) {
+        #expect(Manual.list(columns: 200).contains { $0.hasPrefix("  \(command.rawValue) ") })
+    }
+
+    @Test("Lines fit the terminal, except for a word or a usage that is longer", arguments: [60, 80, 120])
+    func width(columns: Int) {
+        for command in Command.allCases {
+            for line in Manual.page(of: command, columns: columns) where line.count >= columns {
+                #expect(line.hasPrefix("USAGE:") || line.hasPrefix("  -"))
+            }
+        }
+    }
+
+    @Test(
+        "An unknown option is reported, with the one that was probably meant",
+        arguments: [
+            ("--nonsense", "unknown option '--nonsense'"), ("-x", "unknown option '-x'"),
+            ("--plcae=x", "unknown option '--plcae'; did you mean '--place'?"),
+            ("--versoin", "unknown option '--versoin'; did you mean '--version'?"),
+        ])
+    func unknownOption(word: String, sentence: String) {
+        #expect(Manual.unknownOption(word) == sentence)
     }
 }

@@ -19,7 +19,7 @@ struct CommandTests {
         #expect(throws: Never.self) { try Request(line: line.utf8) }
         #expect(command.synopsis.hasPrefix(command.rawValue))
         #expect(command.usages.allSatisfy { $0.synopsis.hasPrefix(command.rawValue) && !$0.summary.isEmpty })
-        #expect(!command.summary.isEmpty)
+        #expect(!command.help.summary.isEmpty)
     }
 
     @Test("Exactly the views can be watched", arguments: Command.allCases)
