@@ -26,7 +26,7 @@ package struct Query {
     ///
     /// - Parameter lost: prints the error for a place that is not found; nil for the daemon's sentence.
     package func run(orIfNotFound lost: ((String) -> ExitStatus)? = nil) -> ExitStatus {
-        let patience = Deadline(milliseconds: patience)
+        let patience = MonotonicDeadline(milliseconds: patience)
         do throws(ConnectionFailure) {
             switch try reply() {
             case .ok(let lines):
@@ -44,7 +44,7 @@ package struct Query {
 
     /// At a terminal, waits for the first weather.
     private func awaitWeather(
-        after message: String, by deadline: Deadline
+        after message: String, by deadline: MonotonicDeadline
     ) throws(ConnectionFailure) -> ExitStatus {
         let reply = try FirstWeather(self, by: deadline)?.reply(after: message) ?? .error(.noData, message)
         return switch reply {
@@ -68,15 +68,15 @@ package struct Query {
     }
 
     package func reply() throws(ConnectionFailure) -> Reply {
-        let deadline = Deadline(milliseconds: milliseconds)
+        let deadline = MonotonicDeadline(milliseconds: milliseconds)
         let reply = try reply(to: line, by: deadline)
         // An older daemon, which an upgrade has not ended yet, lacks an option that was added.
         guard case .error(.badArgument, _) = reply, let unfitted else { return reply }
         return try self.reply(to: unfitted, by: deadline)
     }
 
-    private func reply(to line: String, by deadline: Deadline) throws(ConnectionFailure) -> Reply {
-        let connection = try Connection.open(path, by: deadline)
+    private func reply(to line: String, by deadline: MonotonicDeadline) throws(ConnectionFailure) -> Reply {
+        let connection = try DaemonConnection.open(path, by: deadline)
         try connection.send(line, by: deadline)
         return try connection.reply(by: deadline)
     }
@@ -131,7 +131,7 @@ extension Reply.Code {
 package struct FirstWeather {
     private let query: Query
     private let words: [String]
-    private let deadline: Deadline
+    private let deadline: MonotonicDeadline
 
     /// The default timeout, milliseconds.
     package static let patience = 10_000
@@ -140,7 +140,7 @@ package struct FirstWeather {
     private static let awaited: [Command] = [.short, .current, .show, .hourly, .daily]
 
     /// nil when the client should not wait.
-    init?(_ query: Query, by deadline: Deadline) {
+    init?(_ query: Query, by deadline: MonotonicDeadline) {
         guard query.output == .text, isatty(STDOUT_FILENO) == 1,
             let words = try? QuotedWords.split(query.line.utf8.dropLast()),
             let command = words.first.flatMap({ Command(rawValue: $0) }), Self.awaited.contains(command)
@@ -156,10 +156,10 @@ package struct FirstWeather {
     /// - Returns: nil when no fetch is in progress, or at the timeout.
     func reply(after first: String) throws(ConnectionFailure) -> Reply? {
         do throws(ConnectionFailure) {
-            let connection = try Connection.open(query.path, by: deadline)
+            let connection = try DaemonConnection.open(query.path, by: deadline)
             guard try isOnItsWay(connection) else { return nil }
             StandardError.say(
-                [first, "; waiting up to ", Deadline.seconds(deadline.milliseconds), " s"].joined())
+                [first, "; waiting up to ", MonotonicDeadline.seconds(deadline.milliseconds), " s"].joined())
             try connection.send("watch " + query.line, by: deadline)
             while true {
                 let reply = try connection.reply(by: deadline)
@@ -174,9 +174,9 @@ package struct FirstWeather {
     }
 
     /// Whether the first fetch is still in progress.
-    private func isOnItsWay(_ connection: Connection) throws(ConnectionFailure) -> Bool {
+    private func isOnItsWay(_ connection: DaemonConnection) throws(ConnectionFailure) -> Bool {
         let place = Invocation.value(of: .place, in: words).map { [Command.Option.place.rawValue, $0] } ?? []
-        let deadline = Deadline(milliseconds: min(query.milliseconds, deadline.millisecondsLeft))
+        let deadline = MonotonicDeadline(milliseconds: min(query.milliseconds, deadline.millisecondsLeft))
         try connection.send(QuotedWords.join([Command.status.rawValue] + place) + "\n", by: deadline)
         guard case .ok(let lines) = try connection.reply(by: deadline) else { return false }
         return StatusReply(lines).awaitsFirstWeather

@@ -114,7 +114,7 @@ enum TerminalBackground {
     private static func exchange(_ input: Int32, _ output: Int32, _ reply: inout BackgroundReply) {
         let request = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
         guard write(output, request, request.count) == request.count else { return }
-        let deadline = Deadline(milliseconds: milliseconds)
+        let deadline = MonotonicDeadline(milliseconds: milliseconds)
         var bytes = [UInt8](repeating: 0, count: 4096)
         while !reply.isComplete, deadline.millisecondsLeft > 0, isReadable(input, milliseconds: patience) {
             let count = read(input, &bytes, bytes.count)

@@ -55,8 +55,8 @@ struct Doctor {
             isSocketNamed: !(environment("WEATHERD_SOCKET") ?? "").isEmpty,
             socket: PathState(lookingAt: path, following: false),
             socketDirectory: PathState(lookingAt: path.directory, following: true), daemon: daemon,
-            manager: ServiceManager.ask(by: Deadline(milliseconds: Self.childPatience)),
-            configuration: ConfigurationCheck.run(by: Deadline(milliseconds: Self.childPatience)),
+            manager: ServiceManager.ask(by: MonotonicDeadline(milliseconds: Self.childPatience)),
+            configuration: ConfigurationCheck.run(by: MonotonicDeadline(milliseconds: Self.childPatience)),
             directories: [
                 directory("XDG_CONFIG_HOME", else: "/.config", isWritten: false, files: ["config.toml"]),
                 directory(
@@ -189,11 +189,11 @@ enum DaemonAnswer: Equatable {
     private static let patience = 2_000
 
     static func ask(_ path: String, milliseconds: Int) -> DaemonAnswer {
-        let connection: Connection
-        let deadline = Deadline(milliseconds: milliseconds)
-        let first = Deadline(milliseconds: min(patience, milliseconds))
+        let connection: DaemonConnection
+        let deadline = MonotonicDeadline(milliseconds: milliseconds)
+        let first = MonotonicDeadline(milliseconds: min(patience, milliseconds))
         do throws(ConnectionFailure) {
-            connection = try Connection.open(path, by: first)
+            connection = try DaemonConnection.open(path, by: first)
         } catch {
             return .failed(error)
         }

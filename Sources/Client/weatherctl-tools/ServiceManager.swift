@@ -16,7 +16,7 @@ enum ServiceManager: Equatable {
 
     /// Queries again while the service changes state: querying the daemon may have started a service that is about to
     /// fail.
-    static func ask(by deadline: Deadline) -> ServiceManager {
+    static func ask(by deadline: MonotonicDeadline) -> ServiceManager {
         var answer = askOnce(by: deadline)
         for _ in 0..<settlings {
             guard case .units(let service, _) = answer, service.isSettling else { break }
@@ -30,7 +30,7 @@ enum ServiceManager: Equatable {
     private static let settlings = 10
     private static let settlingPause: Int32 = 50
 
-    private static func askOnce(by deadline: Deadline) -> ServiceManager {
+    private static func askOnce(by deadline: MonotonicDeadline) -> ServiceManager {
         do throws(ChildProcess.Failure) {
             let properties = "--property=" + UnitState.properties.joined(separator: ",")
             let outcome = try ChildProcess.run(
@@ -104,7 +104,7 @@ enum ConfigurationCheck: Equatable {
     /// EX_CONFIG of sysexits.h.
     private static let mistake: Int32 = 78
 
-    static func run(by deadline: Deadline) -> ConfigurationCheck {
+    static func run(by deadline: MonotonicDeadline) -> ConfigurationCheck {
         do throws(ChildProcess.Failure) {
             return ConfigurationCheck(try ChildProcess.run([program, "--check-config"], by: deadline))
         } catch {
@@ -162,7 +162,7 @@ struct ChildProcess {
     private static let limit = 1 << 20
 
     /// - Parameter words: the program, which is searched for in `PATH` if it has no slash, and its arguments.
-    static func run(_ words: [String], by deadline: Deadline) throws(Failure) -> Outcome {
+    static func run(_ words: [String], by deadline: MonotonicDeadline) throws(Failure) -> Outcome {
         let (output, errors) = (try pipe(), try pipe())
         defer { for end in [output.read, errors.read] { close(end) } }
         let process = try start(words, output: output.write, errors: errors.write)

@@ -31,8 +31,8 @@ struct WatchScreen {
         page.resize(columns: screen.size.columns, lines: screen.size.lines)
         var keys = KeyDecoder()
         var backoff = Backoff()
-        var connection: Connection?
-        var retry = Deadline(milliseconds: 0)
+        var connection: DaemonConnection?
+        var retry = MonotonicDeadline(milliseconds: 0)
         while true {
             if connection == nil, retry.millisecondsLeft == 0 {
                 do throws(ConnectionFailure) {
@@ -40,7 +40,7 @@ struct WatchScreen {
                 } catch {
                     page.fail(error.sentence)
                 }
-                retry = Deadline(milliseconds: backoff.next())
+                retry = MonotonicDeadline(milliseconds: backoff.next())
             }
             screen.show(page.lines)
             var ready = [
@@ -56,7 +56,7 @@ struct WatchScreen {
                 page.resize(columns: screen.size.columns, lines: screen.size.lines)
                 // A watching connection accepts no other request.
                 connection = nil
-                retry = Deadline(milliseconds: 0)
+                retry = MonotonicDeadline(milliseconds: 0)
             }
             var struck = count == 0 ? keys.settle() : []
             if ready[0].revents != 0 {
@@ -79,10 +79,10 @@ struct WatchScreen {
         }
     }
 
-    private func connect() throws(ConnectionFailure) -> Connection {
-        let connection = try Connection(to: path)
+    private func connect() throws(ConnectionFailure) -> DaemonConnection {
+        let connection = try DaemonConnection(to: path)
         // A new connection accepts a short line without waiting.
-        try connection.send(QuotedWords.join(page.words) + "\n", by: Deadline(milliseconds: 0))
+        try connection.send(QuotedWords.join(page.words) + "\n", by: MonotonicDeadline(milliseconds: 0))
         return connection
     }
 }

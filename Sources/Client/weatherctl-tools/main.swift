@@ -40,7 +40,7 @@ func run() -> ExitStatus {
             var screen = WatchScreen(words: Invocation.fitted(request) { .current }, path: path, typed: words)
             return watch(on: &screen)
         case .watch(let line, let output, let unfitted):
-            var watch = Watch(line: line, output: output, path: path, unfitted: unfitted)
+            var watch = ReplyWatch(line: line, output: output, path: path, unfitted: unfitted)
             return watch.run()
         case .choose(let words, let timeout):
             return choose(Invocation.fitted(words) { .current }, path: path, milliseconds: timeout)

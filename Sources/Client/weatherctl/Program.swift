@@ -19,7 +19,7 @@ enum Program {
                     unfitted: unfitted
                 ).run()
             case .watch(let line, let output, let unfitted):
-                var watch = Watch(line: line, output: output, path: .socket, unfitted: unfitted)
+                var watch = ReplyWatch(line: line, output: output, path: .socket, unfitted: unfitted)
                 return watch.run()
             default: break
             }

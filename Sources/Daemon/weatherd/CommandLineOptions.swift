@@ -15,14 +15,14 @@ struct CommandLineOptions: Sendable, Hashable {
 }
 
 /// What to do, according to the command line.
-enum Invocation: Sendable, Hashable {
+enum DaemonCommandLine: Sendable, Hashable {
     case run(CommandLineOptions)
     case help
     case version
 }
 
 /// A command-line error.
-enum UsageError: Error, Hashable {
+enum CommandLineError: Error, Hashable {
     case unrecognizedOption(String)
     case missingPath(option: String)
     /// An option without an argument has a value.
@@ -36,7 +36,7 @@ enum UsageError: Error, Hashable {
         case .unrecognizedOption(let option):
             problem = "unrecognized option '\(option.printable)'"
             let name = String(option.prefix { $0 != "=" })
-            if let meant = name.nearest(of: Invocation.options) { return "\(problem); did you mean '\(meant)'?" }
+            if let meant = name.nearest(of: DaemonCommandLine.options) { return "\(problem); did you mean '\(meant)'?" }
         case .missingPath(let option): problem = "option '\(option)' requires a path"
         case .unexpectedValue(let option): problem = "option '\(option)' takes no value"
         case .unexpectedArgument(let argument): problem = "unexpected argument '\(argument.printable)'"
@@ -45,14 +45,14 @@ enum UsageError: Error, Hashable {
     }
 }
 
-extension Invocation {
+extension DaemonCommandLine {
     fileprivate static let options = ["--config", "--socket", "--check-config", "--version", "--help"]
 
     /// Parses a command line. If an option is repeated, the last one counts.
     ///
     /// - Parameter arguments: without the program name. A value is the next argument or follows an equals sign; no
     /// option is parsed after `--`.
-    init(_ arguments: [String]) throws(UsageError) {
+    init(_ arguments: [String]) throws(CommandLineError) {
         var options = CommandLineOptions()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -84,7 +84,7 @@ extension Invocation {
     /// The value after the equals sign, or else the next argument, unless it looks like an option.
     private static func path(
         of option: String, _ value: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
+    ) throws(CommandLineError) -> String {
         if value == nil, let next = rest.first, next.hasPrefix("-") { throw .missingPath(option: option) }
         guard let path = value ?? rest.popFirst(), !path.isEmpty else { throw .missingPath(option: option) }
         return path

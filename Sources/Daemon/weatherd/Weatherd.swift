@@ -23,15 +23,15 @@ enum Weatherd {
             say("opening /proc/self/cmdline failed: \(reason); /proc must be mounted")
             exit(EX_OSERR)
         }
-        let invocation: Invocation
-        do throws(UsageError) {
-            invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+        let commandLine: DaemonCommandLine
+        do throws(CommandLineError) {
+            commandLine = try DaemonCommandLine(Array(CommandLine.arguments.dropFirst()))
         } catch {
             say(error.sentence)
             exit(EX_USAGE)
         }
-        switch invocation {
-        case .help: print(Invocation.usage)
+        switch commandLine {
+        case .help: print(DaemonCommandLine.usage)
         case .version: print("weatherd \(Release.version)")
         case .run(let options): WorkQueue.endProcess(run(options))
         }

@@ -24,16 +24,16 @@ struct ConnectionFailureTests {
     @Test("An overlong path is rejected before a socket is created")
     func pathTooLong() {
         let path = "/" + String(repeating: "x", count: 107)
-        #expect(throws: ConnectionFailure.pathTooLong(path: path)) { try Connection(to: path) }
+        #expect(throws: ConnectionFailure.pathTooLong(path: path)) { try DaemonConnection(to: path) }
     }
 
     @Test("A missing socket is an absent daemon")
     func absent() {
         #expect(throws: ConnectionFailure.noDaemon(path: "/nonexistent.sock")) {
-            try Connection(to: "/nonexistent.sock")
+            try DaemonConnection(to: "/nonexistent.sock")
         }
         let failure = ConnectionFailure.noDirectory(path: "/nonexistent/weatherd.sock")
-        #expect(throws: failure) { try Connection(to: "/nonexistent/weatherd.sock") }
+        #expect(throws: failure) { try DaemonConnection(to: "/nonexistent/weatherd.sock") }
         #expect(
             failure.sentence.hasPrefix("no directory /nonexistent for weatherd's socket; log in again"))
     }

@@ -16,8 +16,8 @@ struct HostileDaemonTests {
     func endless(head: String, flood: String) throws {
         let peer = try HostilePeer(head: head, flood: flood)
         defer { peer.stop() }
-        let connection = try Connection(to: peer.path)
-        let deadline = Deadline(milliseconds: 200)
+        let connection = try DaemonConnection(to: peer.path)
+        let deadline = MonotonicDeadline(milliseconds: 200)
         do throws(ConnectionFailure) {
             while true { _ = try connection.reply(by: deadline) }
         } catch {

@@ -9,13 +9,13 @@ struct ChildProcessTests {
     @Test("A child process has a deadline")
     func children() throws {
         let outcome = try ChildProcess.run(
-            ["sh", "-c", "echo out; echo err >&2; exit 3"], by: Deadline(milliseconds: 20_000))
+            ["sh", "-c", "echo out; echo err >&2; exit 3"], by: MonotonicDeadline(milliseconds: 20_000))
         #expect(outcome == .init(status: 3, output: "out\n", errors: "err\n"))
         #expect(throws: ChildProcess.Failure.overdue) {
-            try ChildProcess.run(["sleep", "1000"], by: Deadline(milliseconds: 10))
+            try ChildProcess.run(["sleep", "1000"], by: MonotonicDeadline(milliseconds: 10))
         }
         #expect(throws: ChildProcess.Failure.notFound) {
-            try ChildProcess.run(["weatherd-is-not-here"], by: Deadline(milliseconds: 20_000))
+            try ChildProcess.run(["weatherd-is-not-here"], by: MonotonicDeadline(milliseconds: 20_000))
         }
     }
 }

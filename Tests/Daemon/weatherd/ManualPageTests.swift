@@ -51,7 +51,8 @@ struct ManualPageTests {
     @Test func daemonPageListsEveryOption() throws {
         let items = try text("docs/man/weatherd.1").split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
         let named = Set(items.compactMap { $0.split(separator: " ").last { $0.hasPrefix("-") } }.map { "-" + $0 })
-        let options = Invocation.usage.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(String.init)
+        let options = DaemonCommandLine.usage.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(
+            String.init)
         #expect(named == Set(options).subtracting(["--user", "--now"]))
     }
 

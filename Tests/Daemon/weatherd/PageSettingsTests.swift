@@ -207,6 +207,6 @@ struct PageSettingsTests {
         let lines = Page.all.flatMap(\.codes).flatMap { $0.commandLines(of: "weatherd") }
         let commands = (items + lines).filter { $0.first?.hasPrefix("-") == true }
         #expect(commands.count > 9)
-        for words in commands { #expect(throws: Never.self, "\(words)") { try Invocation(words) } }
+        for words in commands { #expect(throws: Never.self, "\(words)") { try DaemonCommandLine(words) } }
     }
 }

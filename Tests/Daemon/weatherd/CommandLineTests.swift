@@ -2,7 +2,7 @@ import Testing
 
 @testable import weatherd
 
-struct InvocationTests {
+struct CommandLineTests {
     @Test(arguments: [
         ([], CommandLineOptions()),
         (["--check-config"], CommandLineOptions(checkConfig: true)),
@@ -17,19 +17,19 @@ struct InvocationTests {
         (["--socket", "s", "--"], CommandLineOptions(socket: "s")),
     ])
     func run(arguments: [String], options: CommandLineOptions) throws {
-        #expect(try Invocation(arguments) == .run(options))
+        #expect(try DaemonCommandLine(arguments) == .run(options))
     }
 
     @Test(arguments: [
-        (["--version"], Invocation.version), (["--help"], .help), (["-h"], .help),
+        (["--version"], DaemonCommandLine.version), (["--help"], .help), (["-h"], .help),
         (["--socket", "s", "--version", "--nonsense"], .version),
     ])
-    func helpAndVersionIgnoreOtherArguments(arguments: [String], invocation: Invocation) throws {
-        #expect(try Invocation(arguments) == invocation)
+    func helpAndVersionIgnoreOtherArguments(arguments: [String], commandLine: DaemonCommandLine) throws {
+        #expect(try DaemonCommandLine(arguments) == commandLine)
     }
 
     @Test(arguments: [
-        (["--x"], UsageError.unrecognizedOption("--x")),
+        (["--x"], CommandLineError.unrecognizedOption("--x")),
         (["--x=y"], .unrecognizedOption("--x=y")),
         (["-o"], .unrecognizedOption("-o")),
         (["-hh"], .unrecognizedOption("-hh")),
@@ -47,19 +47,19 @@ struct InvocationTests {
         ([""], .unexpectedArgument("")),
         (["--", "--help"], .unexpectedArgument("--help")),
     ])
-    func usageErrorIsReported(arguments: [String], error: UsageError) {
-        #expect(throws: error) { try Invocation(arguments) }
+    func usageErrorIsReported(arguments: [String], error: CommandLineError) {
+        #expect(throws: error) { try DaemonCommandLine(arguments) }
     }
 
     @Test(arguments: [
-        (UsageError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
+        (CommandLineError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
         (.unrecognizedOption("--confg=x"), "unrecognized option '--confg=x'; did you mean '--config'?"),
         (.unrecognizedOption("--\n"), "unrecognized option '--\u{FFFD}'; run 'weatherd --help'"),
         (.missingPath(option: "--socket"), "option '--socket' requires a path; run 'weatherd --help'"),
         (.unexpectedValue(option: "--version"), "option '--version' takes no value; run 'weatherd --help'"),
         (.unexpectedArgument("a\u{1B}[1m"), "unexpected argument 'a\u{FFFD}[1m'; run 'weatherd --help'"),
     ])
-    func sentence(error: UsageError, sentence: String) {
+    func sentence(error: CommandLineError, sentence: String) {
         #expect(error.sentence == sentence)
     }
 }

@@ -3,7 +3,7 @@ import Formats
 import Glibc
 
 /// A connection to the daemon's socket with deadlines for all operations.
-package final class Connection {
+package final class DaemonConnection {
     package let descriptor: Int32
     private let path: String
     private var decoder = ReplyDecoder()
@@ -32,10 +32,12 @@ package final class Connection {
     }
 
     /// Connects, and retries while the listen backlog is full: the kernel does not notify when it has room.
-    package static func open(_ path: String, by deadline: Deadline) throws(ConnectionFailure) -> Connection {
+    package static func open(_ path: String, by deadline: MonotonicDeadline) throws(ConnectionFailure)
+        -> DaemonConnection
+    {
         while true {
             do throws(ConnectionFailure) {
-                return try Connection(to: path)
+                return try DaemonConnection(to: path)
             } catch {
                 guard error == .backlogFull else { throw error }
                 let left = deadline.millisecondsLeft
@@ -49,7 +51,7 @@ package final class Connection {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    package func send(_ line: String, by deadline: Deadline) throws(ConnectionFailure) {
+    package func send(_ line: String, by deadline: MonotonicDeadline) throws(ConnectionFailure) {
         var rest = Array(line.utf8)[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes {
@@ -70,7 +72,7 @@ package final class Connection {
     }
 
     /// Waits for the next reply. The deadline also limits an endless stream of bytes.
-    package func reply(by deadline: Deadline) throws(ConnectionFailure) -> Reply {
+    package func reply(by deadline: MonotonicDeadline) throws(ConnectionFailure) -> Reply {
         do throws(ConnectionFailure) {
             while true {
                 if let reply = try decode() { return reply }
@@ -128,7 +130,7 @@ package final class Connection {
         }
     }
 
-    private func wait(for events: Int32, by deadline: Deadline) throws(ConnectionFailure) {
+    private func wait(for events: Int32, by deadline: MonotonicDeadline) throws(ConnectionFailure) {
         while true {
             var socket = pollfd(fd: descriptor, events: Int16(events), revents: 0)
             let left = Int32(clamping: deadline.millisecondsLeft)
@@ -192,7 +194,7 @@ package enum ConnectionFailure: Error, Equatable {
         case .backlogFull: ["weatherd has too many clients waiting; try again"]
         case .timedOut(let milliseconds):
             [
-                "weatherd did not answer within ", Deadline.seconds(milliseconds),
+                "weatherd did not answer within ", MonotonicDeadline.seconds(milliseconds),
                 " s; use --timeout SECONDS to wait longer",
             ]
         case .closed:
@@ -213,7 +215,7 @@ package enum ConnectionFailure: Error, Equatable {
 }
 
 /// A deadline on the monotonic clock.
-package struct Deadline {
+package struct MonotonicDeadline {
     /// The original timeout.
     package let milliseconds: Int
     /// The clock's time, nanoseconds.

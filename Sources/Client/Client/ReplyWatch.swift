@@ -3,7 +3,7 @@ package import ClientProtocol
 import Glibc
 
 /// Prints a reply and each change of it. It survives daemon restarts, and ends with its reader.
-package struct Watch {
+package struct ReplyWatch {
     private var line: String
     /// Sent instead if the daemon rejects the line, which a client of a newer release sends; nil for none.
     private var unfitted: String?
@@ -14,7 +14,7 @@ package struct Watch {
     private var clicks: ClickReader?
     private var backoff = Backoff()
     /// Until when the last reply remains shown after the connection was lost; nil while there is one.
-    private var gap: Deadline?
+    private var gap: MonotonicDeadline?
     /// The last reported error, so that repeated ones are reported once.
     private var reported: String?
 
@@ -51,7 +51,7 @@ package struct Watch {
                 switch try follow() {
                 case .lost(let state, let sentence):
                     if state == .noDaemon, display.showsReply, gap == nil {
-                        gap = Deadline(milliseconds: Self.restartTime)
+                        gap = MonotonicDeadline(milliseconds: Self.restartTime)
                     }
                     var pause = backoff.next()
                     if let left = gap?.millisecondsLeft, left > 0 {
@@ -83,11 +83,11 @@ package struct Watch {
 
     /// Prints replies until the connection ends.
     private mutating func follow() throws(StandardOutput.Failure) -> Ending {
-        let connection: Connection
+        let connection: DaemonConnection
         do throws(ConnectionFailure) {
-            connection = try Connection(to: path)
+            connection = try DaemonConnection(to: path)
             // A new connection accepts a short line without waiting.
-            try connection.send(line, by: Deadline(milliseconds: 0))
+            try connection.send(line, by: MonotonicDeadline(milliseconds: 0))
         } catch {
             return error.status == .system ? .failed(error.sentence) : .lost(.noDaemon, error.sentence)
         }
@@ -130,7 +130,7 @@ package struct Watch {
     ) throws(StandardOutput.Failure) {
         guard try reader.wait(for: socket, or: clicks?.descriptor ?? -1, milliseconds: milliseconds) else { return }
         // One deadline for all clicks, so that a hanging daemon does not delay noticing the reader's end.
-        let deadline = Deadline(milliseconds: Self.clickTimeout)
+        let deadline = MonotonicDeadline(milliseconds: Self.clickTimeout)
         for click in clicks?.clicks() ?? [] where reported == nil {
             guard send(click.request, by: deadline) else { break }
         }
@@ -139,9 +139,9 @@ package struct Watch {
     /// Uses a separate connection, since a watching one accepts no other request. The watch shows the result.
     ///
     /// - Returns: whether the daemon has replied.
-    private func send(_ command: Command, by deadline: Deadline) -> Bool {
+    private func send(_ command: Command, by deadline: MonotonicDeadline) -> Bool {
         do throws(ConnectionFailure) {
-            let connection = try Connection.open(path, by: deadline)
+            let connection = try DaemonConnection.open(path, by: deadline)
             try connection.send(command.rawValue + "\n", by: deadline)
             if case .error(_, let message) = try connection.reply(by: deadline) { output.say(message) }
             return true
@@ -246,7 +246,7 @@ struct Display {
 struct OutputPeerWatch {
     /// When to check the parent. Not at once: a shell has both ends of its pipe until it has started the whole
     /// pipeline.
-    private let settled = Deadline(milliseconds: 1_000)
+    private let settled = MonotonicDeadline(milliseconds: 1_000)
     /// A descriptor that is readable once the parent has ended; negative if the parent is not the reader, nil before
     /// the check. (PR_SET_PDEATHSIG signals the end of the starting thread, which is too early.)
     private var parent: Int32?
