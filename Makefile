@@ -24,8 +24,8 @@ static := $(CURDIR)/.build/static
 # code to keep in memory.
 weatherd_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
-# No program uses Foundation, and only the worker uses regular expressions: together they would add 50 MB. Using either is a
-# linker error.
+# weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
+# either is a linker error.
 without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
 without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
     _FoundationCollections _FoundationCShims _FoundationICU)
@@ -67,15 +67,10 @@ $(static)/libstdc++.a: | build-packages
 	ln -sf "$$($(CXX) -print-file-name=libstdc++.a)" $@
 	@test -f $@
 
-# A small static executable: dynamic loading alone would take longer than the daemon's reply.
-$(programs)/weatherctl: $(wildcard Sources/Shared/Formats/* Sources/Shared/ClientProtocol/* Sources/Client/Client/* Sources/Client/weatherctl/* Sources/Client/weatherctl/*/*) .make/embedded | build-packages
-	@mkdir -p $(programs)
-	.make/embedded $@
-
-# With weatherd's flags, so that shared modules are compiled once.
-$(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
-	swift build --configuration release --product weatherctl-tools $(weatherd_flags) $(without_foundation) $(without_regex)
-	strip -o $@ .build/release/weatherctl-tools
+# Small static executables: dynamic loading alone would take longer than the daemon's reply.
+client := $(shell find Sources/Client Sources/Shared/Formats Sources/Shared/ClientProtocol -type f)
+$(programs)/weatherctl $(programs)/weatherctl-tools &: $(client) .make/embedded | build-packages
+	.make/embedded $(programs)
 
 $(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv $(gazetteer)/*.tsv.xz) | gazetteer-packages
 	$(gazetteer)/build.sh $@

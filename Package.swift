@@ -97,8 +97,8 @@ let client = floor(
     "Client", above: shared,
     [
         room("Client"),
-        // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
-        program("weatherctl", ["Client"], data: ["Embedded"]),
+        // Both are released as Embedded Swift (.make/embedded); these targets are for the debugger, tests and sanitizers.
+        program("weatherctl", ["Client"]),
         program("weatherctl-tools", ["Client"]),
     ])
 

@@ -40,10 +40,10 @@ struct LinkageTests {
         #expect(paths == [])
     }
 
-    /// libm.so.6 is linked by all programs that link libraries.
+    /// libm.so.6 is linked by both.
     @Test(
         .enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"),
-        arguments: ["weatherd", "weatherd-worker", "weatherctl-tools"])
+        arguments: ["weatherd", "weatherd-worker"])
     func plantedLibraryIsNotLoaded(program: String) throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "planted-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -74,7 +74,6 @@ struct LinkageTests {
         #expect(try Self.modules(networkModules + ["NIOCore"], in: "weatherd") == [])
         let large = ["FoundationEssentials", "_FoundationCollections", "_StringProcessing"]
         #expect(try Self.modules(large, in: "weatherd") == [])
-        #expect(try Self.modules(large, in: "weatherctl-tools") == [])
         let ofClients = ["Refreshing", "SystemBus", "Languages", "Configuration"]
         #expect(try Self.modules(ofClients, in: "weatherd") == ofClients)
         #expect(try Self.modules(ofClients, in: "weatherd-worker") == [])
@@ -111,24 +110,21 @@ struct LinkageTests {
         try Data(contentsOf: URL(fileURLWithPath: try #require(programs) + "/" + program))
     }
 
-    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
-    func weatherctlLinksNoLibraries() throws {
-        #expect(try Self.neededLibraries(of: "weatherctl") == [])
-    }
-
-    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
-    func toolsLinkOnlySystemLibraries() throws {
-        #expect(Set(try Self.neededLibraries(of: "weatherctl-tools")).subtracting(Self.allowed) == [])
-        #expect(try Self.content(of: "weatherctl-tools").count <= 8_000_000)
+    @Test(
+        .enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"),
+        arguments: ["weatherctl", "weatherctl-tools"])
+    func clientLinksNoLibraries(program: String) throws {
+        #expect(try Self.neededLibraries(of: program) == [])
     }
 
     /// Linked with musl, as released. Bars start it often, so its size matters.
     @Test(
         .enabled(
             if: programs != nil && ["x86_64", "aarch64"].contains { isFile("/usr/lib/\($0)-linux-musl/rcrt1.o") },
-            "WEATHERD_PROGRAMS does not name the directory of the released programs, or there is no musl"))
-    func weatherctlSizeIsLimited() throws {
-        #expect(try Self.content(of: "weatherctl").count <= 150_000)
+            "WEATHERD_PROGRAMS does not name the directory of the released programs, or there is no musl"),
+        arguments: [("weatherctl", 150_000), ("weatherctl-tools", 700_000)])
+    func clientSizeIsLimited(program: String, limit: Int) throws {
+        #expect(try Self.content(of: program).count <= limit)
     }
 
     private static func isFile(_ path: String) -> Bool {

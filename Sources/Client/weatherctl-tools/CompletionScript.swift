@@ -141,7 +141,7 @@ enum ShellWord {
 extension String {
     /// Quoted for copying into a shell.
     var shellQuoted: String {
-        unicodeScalars.allSatisfy(\.isPlainInShells) && !isEmpty ? self : "'\(ShellWord.insideSingleQuotes(self))'"
+        unicodeScalars.allSatisfy { $0.isPlainInShells } && !isEmpty ? self : "'\(ShellWord.insideSingleQuotes(self))'"
     }
 }
 

@@ -59,7 +59,9 @@ struct Diagnosis {
 extension Diagnosis {
     var configurationFindings: [Diagnostic] {
         let subject = "config.toml"
-        let file = directories.flatMap(\.files).first { $0.path.hasSuffix("/\(subject)") && $0.isHidden(from: user) }
+        let file = directories.flatMap { $0.files }.first {
+            $0.path.hasSuffix("/\(subject)") && $0.isHidden(from: user)
+        }
         // Errors in variables begin with the variable's name.
         func name(_ sentence: String) -> String { sentence.hasPrefix("WEATHERD_") ? "environment" : subject }
         switch configuration {
@@ -83,7 +85,7 @@ extension Diagnosis {
     var files: [Diagnostic] {
         let wrong = directories.flatMap(findings(in:))
         guard wrong.isEmpty else { return wrong }
-        let present = directories.filter { $0.state.kind == .directory }.map(\.state.path)
+        let present = directories.filter { $0.state.kind == .directory }.map { $0.state.path }
         return [
             Diagnostic(
                 .ok, "files",
@@ -213,7 +215,7 @@ extension Diagnosis {
                     advice: "log in directly instead of with su or sudo, or: sudo loginctl enable-linger $USER")
             ]
         case .units(let service, let socket):
-            return [state(service, socket)] + [reloading(service, socket)].compactMap(\.self)
+            return [state(service, socket)] + [reloading(service, socket)].compactMap { $0 }
         }
     }
 

@@ -110,7 +110,7 @@ struct DoctorReport {
     var look: Look
 
     func lines(of findings: [Diagnostic]) -> [String] {
-        let width = findings.map(\.subject.count).max() ?? 0
+        let width = findings.map { $0.subject.count }.max() ?? 0
         let lines = findings.flatMap { finding -> [String] in
             let subject = finding.subject + String(repeating: " ", count: width - finding.subject.count)
             let indentation = markWidth + width + 4

@@ -28,7 +28,7 @@ enum Manual {
         if words.first == "--version" { return StandardOutput.show(["weatherctl \(Release.version)"]) }
         if words.first?.hasPrefix(CompletionScript.option) == true {
             guard let script = CompletionScript(words) else {
-                let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
+                let shells = CompletionScript.allCases.map { $0.rawValue }.joined(separator: ", ")
                 return fail("option \(CompletionScript.option) requires one of \(shells)")
             }
             return StandardOutput.show([script.text])
@@ -47,7 +47,7 @@ enum Manual {
         // The dashes are correct, and would count as similar letters.
         let word = word.prefix { $0 != "=" }
         let name = String(word.drop { $0 == "-" })
-        let names = Command.Option.allCases.map(\.rawValue) + HelpOption.common.map(\.name)
+        let names = Command.Option.allCases.map { $0.rawValue } + HelpOption.common.map { $0.name }
         let meant = name.nearest(of: names.map { String($0.dropFirst(2)) })
         return "unknown option '\(word)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
     }
@@ -78,7 +78,7 @@ enum Manual {
         let forms = usages.count > 1 ? usages.flatMap { [$0.synopsis, "    " + $0.summary] } + [""] : []
         let options = HelpOption.all(of: command)
         return wrapped((["OVERVIEW: " + help.summary, ""] + forms).joined(separator: "\n"), to: columns)
-            + ["USAGE: weatherctl " + usage(of: command, options.filter(\.isInUsage)), ""]
+            + ["USAGE: weatherctl " + usage(of: command, options.filter { $0.isInUsage }), ""]
             + section("ARGUMENTS", help.argument.map { [($0.name, $0.summary)] } ?? [], columns)
             + section("OPTIONS", options.map { ($0.label, $0.summary) }, columns)
     }
@@ -152,8 +152,8 @@ struct HelpOption {
         guard option == .output else { return }
         let outputs = command.outputs
         self.init(
-            name: name, letter: Command.Option.outputLetter, value: outputs.map(\.rawValue).joined(separator: "|"),
-            summary: outputs.contains(where: \.isBar) ? summary : "text, or one line of JSON")
+            name: name, letter: Command.Option.outputLetter, value: outputs.map { $0.rawValue }.joined(separator: "|"),
+            summary: outputs.contains(where: { $0.isBar }) ? summary : "text, or one line of JSON")
     }
 
     /// The options of a command, or of weatherctl without one, in the order of help.

@@ -111,13 +111,13 @@ extension UsageError {
     }
 
     private static var commands: String {
-        Command.allCases.map(\.rawValue).joined(separator: ", ")
+        Command.allCases.map { $0.rawValue }.joined(separator: ", ")
     }
 }
 
 extension String {
     /// The command of which this is a misspelling; nil for none.
-    var meantCommand: String? { nearest(of: Command.allCases.map(\.rawValue)) }
+    var meantCommand: String? { nearest(of: Command.allCases.map { $0.rawValue }) }
 
     /// A word for a message, truncated and without control characters.
     fileprivate var visible: String {

@@ -35,11 +35,11 @@ struct PathState: Equatable {
             return
         }
         let kind: Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR: .directory
-            case S_IFREG: .file
-            case S_IFSOCK: .socket
-            case S_IFLNK: .link
+            switch status.st_mode & mode_t(S_IFMT) {
+            case mode_t(S_IFDIR): .directory
+            case mode_t(S_IFREG): .file
+            case mode_t(S_IFSOCK): .socket
+            case mode_t(S_IFLNK): .link
             default: .other
             }
         self.init(

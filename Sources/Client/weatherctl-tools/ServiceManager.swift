@@ -1,7 +1,7 @@
+import CLinux
 import Client
 import ClientProtocol
 import Glibc
-import Platform
 
 /// The state of weatherd's units according to systemd's user manager.
 enum ServiceManager: Equatable {
@@ -88,7 +88,7 @@ struct UnitState: Equatable {
 extension String {
     /// The first line without its line end.
     var firstLine: String {
-        split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        split(whereSeparator: { $0.isNewline }).first.map(String.init) ?? ""
     }
 }
 
@@ -119,7 +119,7 @@ enum ConfigurationCheck: Equatable {
 
     init(_ outcome: ChildProcess.Outcome) {
         let prefix = "weatherd: "
-        let sentences = outcome.errors.split(whereSeparator: \.isNewline).map {
+        let sentences = outcome.errors.split(whereSeparator: { $0.isNewline }).map {
             String($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0)
         }
         switch outcome.status {
@@ -211,13 +211,26 @@ struct ChildProcess {
         defer { for end in [output, errors] { close(end) } }
         // If SIGCHLD were inherited as ignored, the kernel would discard the exit status.
         signal(SIGCHLD, SIG_DFL)
-        var program = ProgramStart(words, environment: nil)
-        program.descriptors = [(STDOUT_FILENO, .descriptor(output)), (STDERR_FILENO, .descriptor(errors))]
-        do throws(SystemError) {
-            return try program.start()
-        } catch {
-            throw error.code == ENOENT ? .notFound : .notStarted(error.sentence)
-        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // Programs expect signals that this one ignores.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for text in arguments { free(text) } }
+        var id: pid_t = 0
+        let code = posix_spawnp(&id, words[0], &actions, &attributes, &arguments, weatherd_environment())
+        guard code == 0 else { throw code == ENOENT ? .notFound : .notStarted(String(cString: strerror(code))) }
+        return id
     }
 
     private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {

@@ -17,7 +17,7 @@ struct SystemClock: Equatable {
     static func look() -> SystemClock {
         let (zone, isKnown) = zone(set: environment("TZ"), systemLink: String(linkAt: systemZone)) {
             var status = stat()
-            return access($0, R_OK) == 0 && stat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return access($0, R_OK) == 0 && stat($0, &status) == 0 && status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
         }
         return SystemClock(isKept: isKept, zone: zone, isZoneKnown: isKnown)
     }

@@ -1,4 +1,4 @@
 import Client
 import Glibc
 
-exit(Program.run(ProgramArguments(CommandLine.unsafeArgv, count: CommandLine.argc)).rawValue)
+exit(run(ProgramArguments(CommandLine.unsafeArgv, count: CommandLine.argc)).rawValue)

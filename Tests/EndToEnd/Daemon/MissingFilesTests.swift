@@ -12,10 +12,6 @@ struct MissingFilesTests {
             "weatherd: opening /proc/self/cmdline failed: No such file or directory; /proc must be mounted\n"
         ),
         (Programs.weatherctl, "weatherctl: reading /proc/self/exe failed: No such file or directory\n"),
-        (
-            Programs.weatherctl + "-tools",
-            "weatherctl: opening /proc/self/cmdline failed: No such file or directory; /proc must be mounted\n"
-        ),
     ])
     func missingProcIsReported(program: String, sentence: String) throws {
         let finished = try MissingDirectory.running(program, ["--version"], hiding: "/proc")

@@ -9,9 +9,16 @@ public var errno: Int32 { cglibc_errno() }
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public var SIG_IGN: Handler? { cglibc_ignore() }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public var SIG_DFL: Handler? { nil }
+
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { cglibc_open(path, flags) }
 
 public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { cglibc_fcntl(descriptor, command) }
+
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 {
+    cglibc_fcntl_value(descriptor, command, value)
+}
 
 public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRawPointer) -> Int32 {
     cglibc_ioctl(descriptor, request, value)

@@ -7,9 +7,13 @@
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
+#include <sys/timex.h>
+#include <sys/wait.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -29,6 +33,7 @@ enum __socket_type { SOCK_STREAM = cglibc_stream, SOCK_NONBLOCK = cglibc_nonbloc
 // What Swift cannot call, since it takes any number of arguments.
 static inline int cglibc_open(const char *path, int flags) { return open(path, flags); }
 static inline int cglibc_fcntl(int descriptor, int command) { return fcntl(descriptor, command); }
+static inline int cglibc_fcntl_value(int descriptor, int command, int value) { return fcntl(descriptor, command, value); }
 static inline int cglibc_ioctl(int descriptor, unsigned long request, void *value) { return ioctl(descriptor, request, value); }
 
 // Nor can it read these macros.

@@ -7,3 +7,8 @@
 static inline int weatherd_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
+
+static inline char **weatherd_environment(void) {
+    extern char **environ;
+    return environ;
+}
