@@ -59,7 +59,7 @@ let shared = floor(
         room("Weather", ["Formats"], as: fast),
         room("Almanac", ["Weather", "Platform"], as: fast),
         room("ClientProtocol", ["Formats"]),
-        room("WorkerProtocol", ["Weather"]),
+        room("WorkerProtocol", ["Weather", "Formats"]),
     ])
 
 let daemon = floor(

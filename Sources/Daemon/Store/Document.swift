@@ -55,16 +55,13 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         if !String.isBounded(bytes) {
             bytes = Array(String(bounding: String(decoding: bytes, as: UTF8.self), to: bytes.count).utf8)
         }
-        guard String.isBounded(bytes) else {
-            throw .damaged(path: file.path, reason: "it contains invalid text")
-        }
         let excess = Excess.Record()
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         if let key = CodingUserInfoKey.versions { userInfo[key] = versions }
         if let key = Excess.Record.key { userInfo[key] = excess }
         let found: Envelope
         do {
-            found = try JSONDocument(bytes, mostElements: Self.mostElements).decode(Envelope.self, userInfo: userInfo)
+            found = try JSONDocument(untrusted: bytes).decode(Envelope.self, userInfo: userInfo)
         } catch {
             throw .damaged(path: file.path, reason: "it is not valid JSON of this format")
         }
@@ -74,9 +71,6 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         }
         return Found(content: content, version: found.version, excess: excess.all)
     }
-
-    /// More than any list of weatherd has.
-    private static var mostElements: Int { 20_000 }
 
     private static var mark: String { #","checksum":""# }
 

@@ -137,13 +137,14 @@ extension AirReport {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
-            timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
+            timeZone: try container.textIfPresent(forKey: .timeZone, upTo: Locality.longestTimeZone),
             provider: try container.decode(Provider.self, forKey: .provider),
             fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
             httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness),
-            hours: try container.decode([AirQuality].self, forKey: .hours))
+            hours: try container.decode([AirQuality].self, forKey: .hours).map { AirQuality.quantities.plausible($0) })
         clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
         missing = container.gaps(forKey: .missing)
+        guard hours.count <= Report.mostHours, hours.isSorted(by: \.time) else { throw ReportMisfit() }
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -64,6 +64,9 @@ public struct Alert: Sendable, Hashable {
     /// How the warning came here, if not from the sender: `via FOSS Public Alert Server`.
     public var attribution: String?
 
+    /// More than apply at one place at a time, as decoders limit them.
+    static let most = 100
+
     /// The most points of all areas.
     public static let mostPoints = 200
 
@@ -170,21 +173,25 @@ extension Alert: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+        func text(_ key: CodingKeys, upTo limit: Int = 3000) throws -> String? {
+            try container.textIfPresent(forKey: key, upTo: limit)
+        }
         func time(_ key: CodingKeys) throws -> UnixTime? { try container.decodeIfPresent(UnixTime.self, forKey: key) }
         self.init(
-            id: try container.decode(String.self, forKey: .id),
-            replaces: try container.decode([String].self, forKey: .replaces),
-            event: try container.decode(String.self, forKey: .event), headline: try text(.headline),
-            text: try text(.text), instruction: try text(.instruction), area: try text(.area),
+            id: try container.text(forKey: .id, upTo: 1000),
+            replaces: try container.textsIfPresent(forKey: .replaces, upTo: Self.most, ofUpTo: 1000) ?? [],
+            event: try container.text(forKey: .event, upTo: 300), headline: try text(.headline),
+            text: try text(.text, upTo: String.longestText),
+            instruction: try text(.instruction, upTo: String.longestText), area: try text(.area),
             sender: try text(.sender), severity: try container.decode(Severity.self, forKey: .severity),
             // A later version may know more words.
             urgency: try text(.urgency).flatMap { Urgency(rawValue: $0) } ?? .unknown,
             certainty: try text(.certainty).flatMap { Certainty(rawValue: $0) } ?? .unknown,
             kind: try text(.kind).flatMap { Kind(rawValue: $0) } ?? .other, issuedAt: try time(.issuedAt),
             onset: try time(.onset), ends: try time(.ends),
-            areas: try container.decodeIfPresent([AlertArea].self, forKey: .areas) ?? [], web: try text(.web),
-            attribution: try text(.attribution))
+            areas: try container.decodeIfPresent([AlertArea].self, forKey: .areas) ?? [],
+            web: try text(.web, upTo: 2000), attribution: try text(.attribution, upTo: 300))
+        guard areas.reduce(0, { $0 + $1.pointCount }) <= Self.mostPoints else { throw ReportMisfit() }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -267,5 +274,5 @@ extension AlertArea: Codable {
     }
 
     /// Metres, up to half of the Earth's circumference.
-    public static let radii = 0...20_100_000.0
+    public static let radii = Coordinate.distances
 }

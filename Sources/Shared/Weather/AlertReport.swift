@@ -85,9 +85,6 @@ extension AlertReport {
     /// Whether no other source needs to be asked.
     public var isComplete: Bool { omitted.isEmpty && !lacksCountry }
 
-    /// The most alerts of a report.
-    private static let mostAlerts = 100
-
     /// With the warnings of another source, which was asked because this one omits some: what either has is shown, and what this
     /// one omits still counts, since it may not be among them.
     public func combined(with other: AlertReport) -> AlertReport {
@@ -96,7 +93,7 @@ extension AlertReport {
         report.alerts = (alerts + further).enumerated().sorted { left, right in
             left.element.severity == right.element.severity
                 ? left.offset < right.offset : left.element.severity > right.element.severity
-        }.prefix(Self.mostAlerts).map(\.element)
+        }.prefix(Alert.most).map(\.element)
         report.omitted = omitted.combined(with: other.omitted)
         report.missing = missing + other.missing
         report.omitted.unreadable += alerts.count + further.count - report.alerts.count
@@ -141,17 +138,19 @@ extension AlertReport {
         fetchedAt = try container.decode(UnixTime.self, forKey: .fetchedAt)
         httpFreshness = try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness)
         clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
-        alerts = try container.decode([Alert].self, forKey: .alerts)
+        alerts = try container.decodeList(forKey: .alerts, upTo: Alert.most, of: "warnings", in: decoder)
         omitted = OmittedAlerts(
-            unlocated: try container.decodeIfPresent(Int.self, forKey: .unlocated) ?? 0,
-            unreadable: try container.decodeIfPresent(Int.self, forKey: .unreadable) ?? 0,
+            unlocated: try container.count(forKey: .unlocated, upTo: OmittedAlerts.most),
+            unreadable: try container.count(forKey: .unreadable, upTo: OmittedAlerts.most),
             unlocatedSeverity: try container.decodeIfPresent(Alert.Severity.self, forKey: .unlocatedSeverity)
                 ?? .unknown)
         isCombined = try container.decodeIfPresent(Bool.self, forKey: .isCombined) ?? false
         missing = container.gaps(forKey: .missing)
-        credits = try container.decodeIfPresent([AlertCredit].self, forKey: .credits) ?? []
-        let parts = try container.decodeIfPresent([AlertPart].self, forKey: .parts) ?? []
-        if !parts.isEmpty { take(Array(parts.prefix(Self.mostParts))) }
+        credits = try container.decodeList(
+            forKey: .credits, upTo: Alert.most, of: "sources of warnings", in: decoder)
+        let parts: [AlertPart] = try container.decodeList(
+            forKey: .parts, upTo: Self.mostParts, of: "countries", in: decoder)
+        if !parts.isEmpty { take(parts) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -197,6 +196,16 @@ public struct AlertPart: Sendable, Hashable, Codable {
 
     public init(country: String, report: AlertReport? = nil, failure: FetchFailure? = nil) {
         (self.country, self.report, self.failure) = (country, report, failure)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            country: try container.text(forKey: .country, upTo: 10),
+            report: try container.decodeIfPresent(AlertReport.self, forKey: .report),
+            failure: try container.decodeIfPresent(FetchFailure.self, forKey: .failure)?.bounded)
+        // So that there are never more warnings than those of a few reports.
+        guard report?.parts.isEmpty ?? true else { throw ReportMisfit() }
     }
 }
 
@@ -274,6 +283,14 @@ public struct AlertCredit: Sendable, Hashable, Codable {
 
     public init(provider: Provider, alerts: [String], hasOmitted: Bool) {
         (self.provider, self.alerts, self.hasOmitted) = (provider, alerts, hasOmitted)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            provider: try container.decode(Provider.self, forKey: .provider),
+            alerts: try container.textsIfPresent(forKey: .alerts, upTo: Alert.most, ofUpTo: 1000) ?? [],
+            hasOmitted: try container.decode(Bool.self, forKey: .hasOmitted))
     }
 
     fileprivate var isEmpty: Bool { alerts.isEmpty && !hasOmitted }

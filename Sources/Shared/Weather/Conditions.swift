@@ -49,6 +49,15 @@ public struct Conditions: Sendable, Hashable, Codable {
     public init(condition: Condition = .unknown) {
         self.condition = condition
     }
+
+    /// Without the numbers that are out of range.
+    static func plausible(_ conditions: Conditions) -> Conditions {
+        var plausible = quantities.plausible(conditions)
+        if let period = conditions.precipitationPeriod, !precipitationPeriods.contains(period) {
+            plausible.precipitationPeriod = nil
+        }
+        return plausible
+    }
 }
 
 /// Every number of the conditions, in the order of the JSON.

@@ -37,15 +37,13 @@ public struct Coordinate: Sendable, Hashable, Codable {
         }
         self = coordinate
     }
-
-    private enum CodingKeys: CodingKey {
-        case latitude, longitude
-    }
 }
 
 extension Coordinate {
     /// The Earth's mean radius (IUGG), m.
     public static let earthRadius = 6_371_008.8
+    /// Between any two positions, m.
+    public static let distances = 0...20_100_000.0
 
     /// Great-circle distance in metres by the haversine formula, which is accurate for short distances too (R. W.
     /// Sinnott, Virtues of the Haversine, 1984). A spherical Earth causes errors of up to half a percent.

@@ -51,6 +51,7 @@ extension EnsembleReport {
             days: try container.decode([EnsembleDay].self, forKey: .days))
         clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
         missing = container.gaps(forKey: .missing)
+        guard days.count <= Report.mostDays, days.isSorted(by: \.date) else { throw ReportMisfit() }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -83,6 +84,23 @@ public struct EnsembleDay: Sendable, Hashable, Codable {
         (self.date, self.members) = (date, members)
         (self.high, self.low, self.precipitation) = (high, low, precipitation)
     }
+
+    /// More members than any ensemble has.
+    private static let mostMembers = 1000
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func spread(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Spread? {
+            let spread = try container.decodeIfPresent(Spread.self, forKey: key)
+            return spread.flatMap { range.contains($0.from) && range.contains($0.to) ? $0 : nil }
+        }
+        self.init(
+            date: try container.decode(CalendarDate.self, forKey: .date),
+            members: try container.count(forKey: .members, upTo: Self.mostMembers),
+            high: try spread(.high, QuantityKind.temperature.range),
+            low: try spread(.low, QuantityKind.temperature.range),
+            precipitation: try spread(.precipitation, Quantity<Day>.precipitation.range))
+    }
 }
 
 /// The range that contains 80% of an ensemble's members. It is not a probability: ensembles are often underdispersive.
@@ -98,6 +116,16 @@ public struct Spread: Sendable, Hashable, Codable {
     /// nil when `to` is below `from`.
     public init?(from: Double, to: Double) {
         guard from <= to else { return nil }
+        (self.from, self.to) = (from, to)
+    }
+
+    /// To three decimals, as other numbers of a report.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) throws -> Double? {
+            Thousandths(wrappedValue: try container.decode(Double.self, forKey: key)).wrappedValue
+        }
+        guard let from = try number(.from), let to = try number(.to), from <= to else { throw ReportMisfit() }
         (self.from, self.to) = (from, to)
     }
 

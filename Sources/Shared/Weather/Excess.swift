@@ -79,6 +79,38 @@ extension UnkeyedDecodingContainer {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// - Parameter limit: the most Unicode scalars; the rest is cut off.
+    func text(forKey key: Key, upTo limit: Int) throws -> String {
+        String(bounding: try decode(String.self, forKey: key), to: limit)
+    }
+
+    func textIfPresent(forKey key: Key, upTo limit: Int) throws -> String? {
+        try decodeIfPresent(String.self, forKey: key).map { String(bounding: $0, to: limit) }
+    }
+
+    /// The first texts of a list; nil without one.
+    func textsIfPresent(forKey key: Key, upTo limit: Int, ofUpTo length: Int = String.longestText) throws -> [String]? {
+        try decodeIfPresent([String].self, forKey: key)?.prefix(limit).map { String(bounding: $0, to: length) }
+    }
+
+    /// nil for a number out of range, and without one.
+    func number(forKey key: Key, in range: ClosedRange<Double>) throws -> Double? {
+        try decodeIfPresent(Double.self, forKey: key).within(range)
+    }
+
+    /// 0 without a number.
+    func count(forKey key: Key, upTo limit: Int) throws -> Int {
+        min(max(0, try decodeIfPresent(Int.self, forKey: key) ?? 0), limit)
+    }
+}
+
+extension Collection {
+    func isSorted(by time: (Element) -> some Comparable) -> Bool {
+        zip(self, dropFirst()).allSatisfy { time($0) <= time($1) }
+    }
+}
+
 /// A list in a file without its unreadable elements, such as those of a newer version; empty if it is no list.
 package struct ReadableList<Element: Decodable>: Decodable {
     package let elements: [Element]
@@ -105,8 +137,13 @@ extension KeyedDecodingContainer {
         return Array((list?.elements ?? []).prefix(limit))
     }
 
-    /// What a stored report lacks.
-    package func gaps(forKey key: Key) -> [ReportGap] { readableElements(forKey: key, upTo: ReportGap.most) }
+    /// What a stored report lacks. Each unreadable gap takes time in proportion to those before it.
+    package func gaps(forKey key: Key) -> [ReportGap] {
+        guard let count = try? nestedUnkeyedContainer(forKey: key).count, count <= 10 * ReportGap.most else {
+            return []
+        }
+        return readableElements(forKey: key, upTo: ReportGap.most)
+    }
 }
 
 extension KeyedEncodingContainer {

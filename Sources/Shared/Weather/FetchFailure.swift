@@ -81,6 +81,54 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
 }
 
 extension FetchFailure {
+    /// The longest texts, Unicode scalars. Services write some of them.
+    package static let (longestHost, longestReason, longestPart) = (300, 1000, 100)
+    /// A service is never left alone for longer, s.
+    private static let longestWait = 31 * 86_400
+
+    /// A failure from a file or a worker, with bounded texts and numbers.
+    package var bounded: FetchFailure {
+        func host(_ text: String) -> String { String(bounding: text, to: Self.longestHost) }
+        func reason(_ text: String) -> String { String(bounding: text, to: Self.longestReason) }
+        func number(_ number: Int) -> Int { min(max(number, 0), 1_000_000_000) }
+        func wait(_ seconds: Int?) -> Int? { seconds.map { min(max($0, 0), Self.longestWait) } }
+        return switch self {
+        case .noNetwork, .worker: self
+        case .hostNotFound(let name): .hostNotFound(host: host(name))
+        case .noRoute(let name, let text): .noRoute(host: host(name), reason: reason(text))
+        case .unreachable(let name, let text): .unreachable(host: host(name), reason: reason(text))
+        case .timedOut(let name, let seconds): .timedOut(host: host(name), seconds: wait(seconds) ?? 0)
+        case .untrusted(let name, let text): .untrusted(host: host(name), reason: reason(text))
+        case .proxyFailed(let proxy, let name, let text):
+            .proxyFailed(proxy: host(proxy), host: name.map(host), reason: reason(text))
+        case .proxyRefused(let proxy, let text, let seconds):
+            .proxyRefused(proxy: host(proxy), reason: reason(text), retryAfter: wait(seconds))
+        case .webPage(let name): .webPage(host: host(name))
+        case .rateLimited(let name, let text, let seconds):
+            .rateLimited(host: host(name), reason: text.map(reason), retryAfter: wait(seconds))
+        case .serviceFailed(let name, let status, let text, let seconds):
+            .serviceFailed(
+                host: host(name), status: number(status), reason: text.map(reason), retryAfter: wait(seconds))
+        case .refused(let name, let status, let text):
+            .refused(host: host(name), status: number(status), reason: text.map(reason))
+        case .keyRefused(let name, let text): .keyRefused(host: host(name), reason: text.map(reason))
+        case .settingRefused(let name, let setting, let text):
+            .settingRefused(
+                host: host(name), setting: String(bounding: setting, to: Self.longestPart), reason: text.map(reason))
+        case .notCovered(let name, let text): .notCovered(host: host(name), reason: text.map(reason))
+        case .budgetSpent(let name, let limit, let seconds):
+            .budgetSpent(host: host(name), limit: number(limit), retryAfter: wait(seconds))
+        case .interrupted(let name, let seconds): .interrupted(host: host(name), retryAfter: wait(seconds))
+        case .malformed(let name, let text): .malformed(host: host(name), reason: reason(text))
+        case .unreadableWarnings(let name, let count, let text):
+            .unreadableWarnings(host: host(name), count: number(count), reason: reason(text))
+        case .tooLarge(let name, let bytes): .tooLarge(host: host(name), bytes: number(bytes))
+        case .tooComplex(let name, let text): .tooComplex(host: host(name), reason: reason(text))
+        }
+    }
+}
+
+extension FetchFailure {
     /// A reason without its circumstances. The raw values are in the JSON output, and do not change.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         case noNetwork = "no-network"

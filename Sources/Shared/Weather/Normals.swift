@@ -90,3 +90,45 @@ public struct NormalsReport: ProviderReport, Hashable {
         self.normals = normals
     }
 }
+
+/// In two columns of 366 values.
+extension NormalsReport: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, provider, fetchedAt
+        case httpFreshness = "promise"
+        case clock, dates, missing
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let dates = try container.decode(ColumnTable.self, forKey: .dates)
+        func column(_ name: String) throws -> [Double?] {
+            try dates.column(name).map {
+                Thousandths(integer: $0).wrappedValue.within(QuantityKind.temperature.range)
+            }
+        }
+        guard let normals = Normals(highs: try column("high"), lows: try column("low")) else { throw ReportMisfit() }
+        self.init(
+            coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
+            provider: try container.decode(Provider.self, forKey: .provider),
+            fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
+            httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness), normals: normals)
+        clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+        missing = container.gaps(forKey: .missing)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(coordinate, forKey: .coordinate)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(httpFreshness, forKey: .httpFreshness)
+        try container.encodeIfPresent(clock, forKey: .clock)
+        var dates = ColumnTable()
+        for (name, values) in [("high", normals.highs), ("low", normals.lows)] {
+            dates.set(name, values.map { Thousandths(wrappedValue: $0).integer })
+        }
+        try container.encode(dates, forKey: .dates)
+        try container.encodeGaps(missing, forKey: .missing)
+    }
+}

@@ -17,6 +17,20 @@ public struct Observation: Sendable, Hashable, Codable {
         (self.station, self.time, self.conditions) = (station, time, conditions)
     }
 
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            station: try container.decode(Station.self, forKey: .station),
+            time: try container.decode(UnixTime.self, forKey: .time),
+            conditions: Conditions.plausible(try container.decode(Conditions.self, forKey: .conditions)))
+        seesLowCloudOnly = try container.decodeIfPresent(Bool.self, forKey: .seesLowCloudOnly)
+        missesWeather = try container.decodeIfPresent(Bool.self, forKey: .missesWeather)
+        impossible = try container.decodeIfPresent(ImpossibleValue.self, forKey: .impossible)
+        for quantity in Conditions.quantities {
+            quantity.set(&conditions, quantity.get(conditions).within(quantity.kind.measurable))
+        }
+    }
+
     /// Takes a measured value, to three decimals; nil is unknown.
     public mutating func take(_ value: Double?, as quantity: Quantity<Conditions>) {
         guard let value else { return }
@@ -36,6 +50,12 @@ public struct ImpossibleValue: Sendable, Hashable, Codable {
 
     public init(key: String, value: Double) {
         (self.key, self.value) = (key, value)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            key: try container.text(forKey: .key, upTo: 100), value: try container.decode(Double.self, forKey: .value))
     }
 }
 
@@ -66,6 +86,17 @@ public enum ObservationProblem: Sendable, Hashable, Codable {
     case impossible(ImpossibleValue)
     /// It has no temperature.
     case incomplete
+}
+
+extension ObservationProblem {
+    /// A plausible time differs from any clock by less than the end of these times.
+    fileprivate var isPlausible: Bool {
+        switch self {
+        case .tooFar(let distance): Coordinate.distances.contains(distance)
+        case .tooOld(let seconds), .inFuture(let seconds): (0...UnixTime.plausible.upperBound.seconds).contains(seconds)
+        case .impossible, .incomplete: true
+        }
+    }
 }
 
 extension Observation {
@@ -143,6 +174,19 @@ public struct ObservationReport: ProviderReport, Hashable, Codable {
         self.rejected = rejected
     }
 
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
+            provider: try container.decode(Provider.self, forKey: .provider),
+            fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
+            httpFreshness: try container.decodeIfPresent(HTTPFreshness.self, forKey: .httpFreshness),
+            observation: try container.decodeIfPresent(Observation.self, forKey: .observation),
+            rejected: try container.decodeList(
+                forKey: .rejected, upTo: Self.mostRejected, of: "rejected stations", in: decoder))
+        clock = try container.decodeIfPresent(ClockRecord.self, forKey: .clock)
+    }
+
     /// The maximum number of stations in `rejected`.
     public static let mostRejected = 5
 }
@@ -154,6 +198,14 @@ public struct RejectedStation: Sendable, Hashable, Codable {
 
     public init(_ station: Station, _ problem: ObservationProblem) {
         (self.station, self.problem) = (station, problem)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(Station.self, forKey: .station),
+            try container.decode(ObservationProblem.self, forKey: .problem))
+        guard problem.isPlausible else { throw ReportMisfit() }
     }
 }
 

@@ -24,10 +24,6 @@ public struct Place: Sendable, Hashable, Codable {
         coordinate = try container.decode(Coordinate.self, forKey: .coordinate)
         locality = try container.decodeIfPresent(Locality.self, forKey: .locality)
     }
-
-    private enum CodingKeys: CodingKey {
-        case name, coordinate, locality
-    }
 }
 
 extension Place {
@@ -111,10 +107,6 @@ public struct Locality: Sendable, Hashable, Codable {
         translations = try container.decodeIfPresent(Translations.self, forKey: .translations)
     }
 
-    private enum CodingKeys: CodingKey {
-        case name, region, country, countryCode, timeZone, offset, language, translations
-    }
-
     /// The names of settlement, region and country, by the codes of `LanguageCodes`. Missing names fall back to
     /// English.
     public struct Translations: Sendable, Hashable, Codable {
@@ -145,10 +137,6 @@ public struct Locality: Sendable, Hashable, Codable {
                     })
             }
             self.init(names: try names(.names), regions: try names(.regions), countries: try names(.countries))
-        }
-
-        private enum CodingKeys: CodingKey {
-            case names, regions, countries
         }
     }
 
@@ -193,10 +181,6 @@ public struct Locality: Sendable, Hashable, Codable {
                 throw DecodingError.dataCorruptedError(
                     forKey: .distance, in: container, debugDescription: "distance out of range")
             }
-        }
-
-        private enum CodingKeys: CodingKey {
-            case distance, bearing
         }
     }
 }

@@ -59,7 +59,12 @@ extension PrecipitationSeries: RandomAccessCollection, ExpressibleByArrayLiteral
 /// Encoded as a list of steps.
 extension PrecipitationSeries: Codable {
     public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode([PrecipitationStep].self))
+        let steps = try decoder.singleValueContainer().decode([PrecipitationStep].self)
+        self.init(
+            steps.map {
+                let amount = $0.amount.within(QuantityKind.depth.range)
+                return PrecipitationStep(end: $0.end, duration: $0.duration, amount: amount)
+            })
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -224,6 +224,17 @@ public struct Station: Sendable, Hashable, Codable {
         self.elevation = elevation
     }
 
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.text(forKey: .id, upTo: String.longestText),
+            name: try container.textIfPresent(forKey: .name, upTo: String.longestText),
+            distance: try container.number(forKey: .distance, in: Coordinate.distances),
+            elevation: try container.number(forKey: .elevation, in: QuantityKind.altitude.range))
+        heightDifference = try container.number(forKey: .heightDifference, in: -51_000...51_000)
+        temperatureCorrection = try container.number(forKey: .temperatureCorrection, in: -400...400)
+    }
+
     /// The user's own station.
     public static let ownID = "own"
 }

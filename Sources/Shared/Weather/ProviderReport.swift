@@ -36,6 +36,13 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
         self.expires = expires
         self.lastModified = lastModified
     }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            expires: try container.decodeIfPresent(UnixTime.self, forKey: .expires),
+            lastModified: try container.textIfPresent(forKey: .lastModified, upTo: 4096))
+    }
 }
 
 extension ProviderReport {

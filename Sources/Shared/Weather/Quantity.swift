@@ -41,6 +41,22 @@ public struct Quantity<Owner>: Sendable {
     }
 }
 
+extension Double? {
+    /// nil when it is out of range.
+    func within(_ range: ClosedRange<Double>) -> Double? { flatMap { range.contains($0) ? $0 : nil } }
+}
+
+extension Array {
+    /// Without the numbers that are out of range.
+    func plausible<Owner>(_ owner: Owner) -> Owner where Element == Quantity<Owner> {
+        var owner = owner
+        for quantity in self where quantity.get(owner).map(quantity.range.contains) == false {
+            quantity.set(&owner, nil)
+        }
+        return owner
+    }
+}
+
 extension Quantity: Hashable {
     public static func == (one: Quantity, other: Quantity) -> Bool { one.name == other.name }
 

@@ -1,5 +1,5 @@
 /// A provider's forecast for one place, at one time.
-public struct Report: ProviderReport, Hashable, Codable {
+public struct Report: ProviderReport, Hashable {
     /// The requested position, not the provider's grid cell.
     public var coordinate: Coordinate
     /// The tzdata name: `America/Montevideo`.
@@ -50,15 +50,6 @@ public struct Report: ProviderReport, Hashable, Codable {
     /// The providers of measurements, besides the forecast's. Not stored.
     public var furtherSources: [Provider] = []
 
-    private enum CodingKeys: String, CodingKey {
-        case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt,
-            hasClearSkyUV, hasHourlyProbability, elevation
-        case hours, days, precipitation, alerts
-        case httpFreshness = "promise"
-        case clock
-        case unknownCodes
-    }
-
     public init(
         coordinate: Coordinate, timeZone: String, provider: Provider, fetchedAt: UnixTime,
         observedAt: UnixTime? = nil, current: Conditions? = nil, hours: [Hour] = [], days: [Day] = [],
@@ -106,6 +97,14 @@ public struct Provider: Sendable, Hashable, Codable {
         self.name = name
         self.attribution = attribution
         self.isSample = isSample
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.text(forKey: .id, upTo: 100), name: try container.text(forKey: .name, upTo: 100),
+            attribution: try container.textIfPresent(forKey: .attribution, upTo: 2000),
+            isSample: try container.decode(Bool.self, forKey: .isSample))
     }
 }
 
@@ -164,7 +163,7 @@ extension ReportGap: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let part = try container.decodeIfPresent(String.self, forKey: .part) {
             let failure = try container.decode(FetchFailure.self, forKey: .failure)
-            self = .failed(part: String(bounding: part, to: UnknownName.longest), failure)
+            self = .failed(part: String(bounding: part, to: UnknownName.longest), failure.bounded)
         } else {
             let host = try container.decode(String.self, forKey: .host)
             self = .unknown(

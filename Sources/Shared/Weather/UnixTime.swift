@@ -70,10 +70,6 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, CustomStrin
         }
     }
 
-    private enum CodingKeys: CodingKey {
-        case year, month, day
-    }
-
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
@@ -146,10 +142,6 @@ public struct Moment: Sendable, Hashable {
 }
 
 extension Moment: Codable {
-    private enum CodingKeys: CodingKey {
-        case wall, uptime, boot
-    }
-
     /// Rejects impossible values, so that sums cannot overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

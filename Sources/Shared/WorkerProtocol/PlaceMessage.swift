@@ -124,3 +124,29 @@ extension LocationFix: Message {
             time: try reader.value(), source: .ip)
     }
 }
+
+extension UnixTime: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.int(seconds)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(try reader.int(in: Self.distantPast.seconds...Self.distantFuture.seconds))
+    }
+}
+
+extension Coordinate: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.double(latitude)
+        writer.double(longitude)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        let latitude = try reader.double(in: -90...90)
+        let longitude = try reader.double(in: -180...180)
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw Malformed("an invalid position")
+        }
+        self = coordinate
+    }
+}

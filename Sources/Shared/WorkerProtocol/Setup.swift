@@ -44,7 +44,7 @@ public struct Greeting: Message, Sendable, Hashable {
 
     /// The layout of the messages, incremented with each change, and the number of quantities in them.
     public static let currentFormat =
-        4602 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
+        4700 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
 
     /// Unicode scalars.
     private static let longestProblem = 200

@@ -1,4 +1,3 @@
-import Formats
 import Foundation
 import Logging
 import Scratch
@@ -86,15 +85,6 @@ struct ReportKindTests {
         store.forget(\.normals, unlessFrom: ["other"])
         #expect(store.snapshot.weather[.montevideo]?.normals.content == nil)
         #expect(store.snapshot.weather[.montevideo]?.ensemble.content == ensemble)
-    }
-
-    /// A year of normals is as short as a few hours of weather.
-    @Test func normalsAreCompact() throws {
-        let highs: [Double?] = (0..<Normals.dates).map { 12 + Double(abs($0 - 190)) / -16 }
-        let report = NormalsReport(
-            coordinate: .montevideo, provider: provider, fetchedAt: now,
-            normals: try #require(Normals(highs: highs, lows: highs)))
-        #expect(try JSONDocument.bytes(of: NormalsDocument(report)).count < 5000)
     }
 
     @Test func passedHoursOfBothReportsAreKept() async throws {

@@ -111,13 +111,3 @@ extension FuzzTarget {
         }
     }
 }
-
-/// Throws if a report changes in a round trip through reports.json.
-func requireRoundTrip(_ report: Report) throws {
-    let text = try JSONEncoder().encode(ReportDocument(report))
-    var stored = report
-    stored.unknownCodes = nil
-    stored.past = []
-    let read = try JSONDecoder().decode(ReportDocument.self, from: text).report
-    try require(read == stored, "stored \(stored), read \(read)")
-}

@@ -43,9 +43,8 @@ extension FuzzTarget {
         _ answers: [UInt8], _ coordinate: Coordinate,
         _ provider: (@escaping HTTPExchange) -> some ReportProvider<Report>
     ) throws {
-        guard let report = try content(of: answers, for: coordinate, provider) else { return }
+        guard let report = try message(answers, for: coordinate, provider) else { return }
         try requireValid(report)
-        try requireRoundTrip(report)
         try requireReadable(Scene(of: report), choice: answers.count)
     }
 }

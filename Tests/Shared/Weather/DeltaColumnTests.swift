@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Store
+import Weather
 
 struct ColumnTests {
     @Test(arguments: [

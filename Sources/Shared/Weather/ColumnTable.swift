@@ -1,26 +1,24 @@
-import Weather
-
-/// Named columns of equal length: the format of a report's hours and days in reports.json.
-struct ColumnTable: Sendable, Hashable, Codable {
+/// Named columns of equal length: the format of a report's hours and days.
+package struct ColumnTable: Sendable, Hashable, Codable {
     private var columns: [String: DeltaColumn] = [:]
 
-    struct Misfit: Error {}
+    package init() {}
 
-    /// - Throws: `Misfit` when there is no such column.
-    func column(_ name: String) throws -> [Int?] {
-        guard let column = columns[name] else { throw Misfit() }
+    /// - Throws: `ReportMisfit` when there is no such column.
+    package func column(_ name: String) throws -> [Int?] {
+        guard let column = columns[name] else { throw ReportMisfit() }
         return column.values
     }
 
     /// A column without a nil.
-    func wholeColumn(_ name: String) throws -> [Int] {
+    package func wholeColumn(_ name: String) throws -> [Int] {
         try column(name).map { value in
-            guard let value else { throw Misfit() }
+            guard let value else { throw ReportMisfit() }
             return value
         }
     }
 
-    mutating func set(_ name: String, _ values: [Int?]) {
+    package mutating func set(_ name: String, _ values: [Int?]) {
         columns[name] = DeltaColumn(values)
     }
 
@@ -31,10 +29,10 @@ struct ColumnTable: Sendable, Hashable, Codable {
 
     /// A column that `setIfAny` wrote; all nil when there is none.
     ///
-    /// - Throws: `Misfit` when the column is not as long as there are rows.
+    /// - Throws: `ReportMisfit` when the column is not as long as there are rows.
     func columnIfAny(_ name: String, rows: Int) throws -> [Int?] {
         guard let values = columns[name]?.values else { return Array(repeating: nil, count: rows) }
-        guard values.count == rows else { throw Misfit() }
+        guard values.count == rows else { throw ReportMisfit() }
         return values
     }
 
@@ -45,12 +43,12 @@ struct ColumnTable: Sendable, Hashable, Codable {
 
     /// Reads a quantity into the rows.
     ///
-    /// - Throws: `Misfit` when the column is not as long as there are rows.
+    /// - Throws: `ReportMisfit` when the column is not as long as there are rows.
     func fill<Row>(_ rows: inout [Row], _ quantity: Quantity<Row>) throws {
         guard let values = columns[quantity.name]?.values else { return }
-        guard values.count == rows.count else { throw Misfit() }
+        guard values.count == rows.count else { throw ReportMisfit() }
         for (index, value) in values.enumerated() {
-            quantity.set(&rows[index], Thousandths(integer: value).wrappedValue)
+            quantity.set(&rows[index], Thousandths(integer: value).wrappedValue.within(quantity.range))
         }
     }
 
@@ -59,9 +57,9 @@ struct ColumnTable: Sendable, Hashable, Codable {
         set(name, conditions.map { list.firstIndex(of: $0) })
     }
 
-    func conditions(_ name: String, of list: [Condition]) throws -> [Condition] {
+    package func conditions(_ name: String, of list: [Condition]) throws -> [Condition] {
         try wholeColumn(name).map { number in
-            guard list.indices.contains(number) else { throw Misfit() }
+            guard list.indices.contains(number) else { throw ReportMisfit() }
             return list[number]
         }
     }
@@ -69,7 +67,7 @@ struct ColumnTable: Sendable, Hashable, Codable {
 
 /// The hours of a report by columns.
 extension ColumnTable {
-    init(_ hours: [Hour], _ conditions: [Condition]) {
+    package init(_ hours: [Hour], _ conditions: [Condition]) {
         set("time", hours.map(\.time.seconds))
         set("condition", hours.map(\.conditions.condition), of: conditions)
         set("isDay", hours.map { hour in hour.conditions.isDay.map { $0 ? 1 : 0 } })
@@ -78,13 +76,13 @@ extension ColumnTable {
         for quantity in Hour.quantities { set(quantity, of: hours) }
     }
 
-    func hours(_ conditions: [Condition]) throws -> [Hour] {
+    package func hours(_ conditions: [Condition]) throws -> [Hour] {
         let times = try wholeColumn("time")
         let words = try self.conditions("condition", of: conditions)
         let isDay = try column("isDay")
         let likelihoods = try columnIfAny("likelihood", rows: times.count)
         let periods = try columnIfAny("precipitationPeriod", rows: times.count)
-        guard words.count == times.count, isDay.count == times.count else { throw Misfit() }
+        guard words.count == times.count, isDay.count == times.count else { throw ReportMisfit() }
         var hours = times.indices.map { index in
             var conditions = Conditions(condition: words[index])
             conditions.isDay = isDay[index].map { $0 == 1 }
@@ -125,7 +123,7 @@ extension ColumnTable {
         static let sets = 4
     }
 
-    init(_ days: [Day], _ conditions: [Condition]) {
+    package init(_ days: [Day], _ conditions: [Condition]) {
         // As 20261121, which people can read.
         set("date", days.map { $0.date.year * 10_000 + $0.date.month * 100 + $0.date.day })
         set("start", days.map(\.start.seconds))
@@ -149,7 +147,7 @@ extension ColumnTable {
         for quantity in Day.quantities { set(quantity, of: days) }
     }
 
-    func days(_ conditions: [Condition]) throws -> [Day] {
+    package func days(_ conditions: [Condition]) throws -> [Day] {
         let dates = try wholeColumn("date")
         let starts = try wholeColumn("start")
         let ends = try wholeColumn("end")
@@ -157,7 +155,7 @@ extension ColumnTable {
         let suns = try ["daylight", "sunrise", "sunset"].map { try column($0) }
         let likelihoods = try columnIfAny("likelihood", rows: dates.count)
         let columns = [starts.count, ends.count, words.count] + suns.map(\.count)
-        guard columns.allSatisfy({ $0 == dates.count }) else { throw Misfit() }
+        guard columns.allSatisfy({ $0 == dates.count }) else { throw ReportMisfit() }
         var days = try dates.indices.map { index in
             var day = Day(
                 date: try CalendarDate(number: dates[index]), start: UnixTime(starts[index]),
@@ -171,7 +169,7 @@ extension ColumnTable {
             case (Sun.stays, _, _): day.daylight = .polarDay
             case (Sun.staysAway, _, _): day.daylight = .polarNight
             case (nil, _, _): break
-            default: throw Misfit()
+            default: throw ReportMisfit()
             }
             return day
         }
@@ -180,12 +178,48 @@ extension ColumnTable {
     }
 }
 
+extension ColumnTable {
+    init(_ series: PrecipitationSeries) {
+        set("end", series.map(\.end.seconds))
+        set("duration", series.prefix(1).map(\.duration))
+        set("amount", series.map { Thousandths(wrappedValue: $0.amount).integer })
+    }
+
+    func precipitation() throws -> PrecipitationSeries {
+        let ends = try wholeColumn("end")
+        let amounts = try column("amount")
+        guard amounts.count == ends.count else { throw ReportMisfit() }
+        guard let duration = try wholeColumn("duration").first else { return [] }
+        return PrecipitationSeries(
+            zip(ends, amounts).map { end, amount in
+                PrecipitationStep(
+                    end: UnixTime(end), duration: duration,
+                    amount: Thousandths(integer: amount).wrappedValue.within(QuantityKind.depth.range))
+            })
+    }
+
+    package init(_ points: [PastTemperatures.Point]) {
+        set("time", points.map(\.time.seconds))
+        set("temperature", points.map { Thousandths(wrappedValue: $0.temperature).integer })
+    }
+
+    package func points() throws -> [PastTemperatures.Point] {
+        let (times, values) = (try wholeColumn("time"), try column("temperature"))
+        guard times.count == values.count else { throw ReportMisfit() }
+        return zip(times, values).compactMap { time, value in
+            Thousandths(integer: value).wrappedValue.within(QuantityKind.temperature.range).map {
+                PastTemperatures.Point(time: UnixTime(time), temperature: $0)
+            }
+        }
+    }
+}
+
 extension CalendarDate {
     /// - Parameter number: 20261121.
     fileprivate init(number: Int) throws {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
-            throw ColumnTable.Misfit()
+            throw ReportMisfit()
         }
     }
 }
@@ -196,20 +230,20 @@ extension CalendarDate {
 /// Numbers separated by spaces: the greatest common divisor of the column as unit, the first number in units, and then
 /// the differences; a point is nil. 15.2, 15.5, nil and 15.4 degrees, stored as 15200, 15500, nil and 15400, are `100
 /// 152 3 . -1`.
-struct DeltaColumn: Sendable, Hashable {
-    var values: [Int?]
+package struct DeltaColumn: Sendable, Hashable {
+    package var values: [Int?]
 
     /// The largest magnitude; differences of two such numbers fit into the longest word.
     private static let largest = 100_000_000_000_000_000
     /// More than any series has.
     private static let mostValues = 20_000
 
-    init(_ values: [Int?]) {
+    package init(_ values: [Int?]) {
         self.values = values
     }
 
     /// nil for an invalid text.
-    init?(text: String) {
+    package init?(text: String) {
         var words = DeltaColumnWords(text)
         guard let first = words.next(), case .number(let unit) = first, unit > 0 else { return nil }
         values = []
@@ -229,7 +263,7 @@ struct DeltaColumn: Sendable, Hashable {
         }
     }
 
-    var text: String {
+    package var text: String {
         let unit = max(values.reduce(0) { Self.commonDivisor($0, abs($1 ?? 0)) }, 1)
         var bytes = Array(String(unit).utf8)
         var last = 0
@@ -251,7 +285,7 @@ struct DeltaColumn: Sendable, Hashable {
 }
 
 extension DeltaColumn: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let column = DeltaColumn(text: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a column")
@@ -259,7 +293,7 @@ extension DeltaColumn: Codable {
         self = column
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }

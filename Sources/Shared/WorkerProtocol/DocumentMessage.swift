@@ -1,0 +1,48 @@
+import Formats
+public import Weather
+
+/// A report is sent as the JSON that reports.json contains, and checked as when that is read.
+extension Message where Self: ProviderReport & Codable {
+    public func write(to writer: inout MessageWriter) {
+        writer.document(self)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self = try reader.document("a report")
+        // The daemon's clock counts.
+        clock = nil
+    }
+}
+
+extension FetchFailure: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.document(self)
+    }
+
+    /// Only the daemon reports worker failures: a worker that reports one is malformed.
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self = try reader.document("a failure", FetchFailure.self).bounded
+        if case .worker = self { throw Malformed("no failure") }
+    }
+}
+
+extension MessageWriter {
+    /// Empty, which is rejected, for a number that is not finite.
+    fileprivate mutating func document(_ content: some Encodable) {
+        byteString((try? JSONDocument.bytes(of: content)) ?? [])
+    }
+}
+
+extension MessageReader {
+    /// - Parameter name: what it is, for errors.
+    fileprivate mutating func document<Content: Decodable>(
+        _ name: String, _: Content.Type = Content.self
+    ) throws(Malformed) -> Content {
+        let bytes = try byteString(upTo: Frame.longestJob)
+        do {
+            return try JSONDocument(untrusted: bytes).decode(Content.self)
+        } catch {
+            throw Malformed("\(name) that is invalid")
+        }
+    }
+}
