@@ -98,6 +98,15 @@ struct Chinese: Words {
         case .observations: "观测"
         case .normals: "常年值"
         case .ensemble: "集合预报"
+        case .marine: "海洋天气"
+        case .waves: "海浪"
+        case .windWaves: "风浪"
+        case .swell: "涌浪"
+        case .waterTemperature: "水温"
+        case .current: "海流"
+        case .seaLevel: "海平面"
+        case .highTide: "高潮"
+        case .lowTide: "低潮"
         case .nextHours: "未来几小时"
         case .nextDays: "未来几天"
         case .tomorrow: "明天"
@@ -186,6 +195,7 @@ struct Chinese: Words {
         case .noWeather: "暂无天气数据"
         case .weatherLost: "无法获取天气数据"
         case .weatherBack: "天气数据已恢复"
+        case .notForNavigation: "潮汐由模型估算，仅供参考，不可用于航行"
         case .mapKeys: "方向键移动，+ 和 - 缩放，回车键设定位置，q 退出"
         }
     }
@@ -297,6 +307,7 @@ struct Chinese: Words {
         case .inches: "英寸"
         case .feet: "英尺"
         case .miles: "英里"
+        case .seconds: "秒"
         case .grainsPerCubicMeter: "粒/m³"
         default: unit.international
         }
@@ -387,6 +398,8 @@ struct Chinese: Words {
         [direction.map { "\($0)风" }, speed].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "来自\(direction)" }
+    func going(towards direction: String) -> String { "流向\(direction)" }
     func gusts(_ speed: String) -> String { "阵风 \(speed)" }
     func from(_ time: String) -> String { "\(time)起" }
     func until(_ time: String) -> String { "至\(time)" }

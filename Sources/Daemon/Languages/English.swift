@@ -103,6 +103,15 @@ struct English: Words {
         case .observations: "Observations"
         case .normals: "Normals"
         case .ensemble: "Ensemble"
+        case .marine: "Marine weather"
+        case .waves: "Waves"
+        case .windWaves: "Wind waves"
+        case .swell: "Swell"
+        case .waterTemperature: "Water temperature"
+        case .current: "Current"
+        case .seaLevel: "Sea level"
+        case .highTide: "High tide"
+        case .lowTide: "Low tide"
         case .nextHours: "Next hours"
         case .nextDays: "Next days"
         case .tomorrow: "Tomorrow"
@@ -193,6 +202,7 @@ struct English: Words {
         case .noWeather: "no weather yet"
         case .weatherLost: "weather data unavailable"
         case .weatherBack: "the weather is back"
+        case .notForNavigation: "tides are approximate, computed from a model; not for navigation"
         case .mapKeys: "arrows move, + and - zoom, Enter sets the place, q leaves"
         }
     }
@@ -409,6 +419,8 @@ struct English: Words {
         [speed, direction.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "from \(direction)" }
+    func going(towards direction: String) -> String { "towards \(direction)" }
     func gusts(_ speed: String) -> String { "gusts \(speed)" }
     func from(_ time: String) -> String { "from \(time)" }
     func until(_ time: String) -> String { "until \(time)" }

@@ -103,6 +103,15 @@ struct French: Words {
         case .observations: "Observations"
         case .normals: "Normales"
         case .ensemble: "Ensemble"
+        case .marine: "Météo marine"
+        case .waves: "Vagues"
+        case .windWaves: "Mer du vent"
+        case .swell: "Houle"
+        case .waterTemperature: "Température de l’eau"
+        case .current: "Courant"
+        case .seaLevel: "Niveau de la mer"
+        case .highTide: "Pleine mer"
+        case .lowTide: "Basse mer"
         case .nextHours: "Prochaines heures"
         case .nextDays: "Prochains jours"
         case .tomorrow: "Demain"
@@ -192,6 +201,8 @@ struct French: Words {
         case .noWeather: "pas encore de données météo"
         case .weatherLost: "données météo indisponibles"
         case .weatherBack: "données météo de nouveau disponibles"
+        case .notForNavigation:
+            "marées approximatives, calculées par un modèle\u{A0}; ne pas utiliser pour la navigation"
         case .mapKeys: "les flèches déplacent, + et - zooment, Entrée choisit le lieu, q quitte"
         }
     }
@@ -400,6 +411,8 @@ struct French: Words {
 
     private func beginsWithVowel(_ point: String) -> Bool { point.hasPrefix("E") || point.hasPrefix("O") }
 
+    func coming(from direction: String) -> String { from(point: direction) }
+    func going(towards direction: String) -> String { "vers \(beginsWithVowel(direction) ? "l’" : "le ")\(direction)" }
     func gusts(_ speed: String) -> String { "rafales à \(speed)" }
     func from(_ time: String) -> String { "à partir \(beginsWithDate(time) ? "du" : "de") \(time)" }
     func until(_ time: String) -> String { "\(beginsWithDate(time) ? "jusqu’au" : "jusqu’à") \(time)" }

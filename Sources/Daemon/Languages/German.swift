@@ -104,6 +104,15 @@ struct German: Words {
         case .observations: "Messungen"
         case .normals: "Vieljährige Mittel"
         case .ensemble: "Ensemble"
+        case .marine: "Seewetter"
+        case .waves: "Wellen"
+        case .windWaves: "Windsee"
+        case .swell: "Dünung"
+        case .waterTemperature: "Wassertemperatur"
+        case .current: "Strömung"
+        case .seaLevel: "Meeresspiegel"
+        case .highTide: "Hochwasser"
+        case .lowTide: "Niedrigwasser"
         case .nextHours: "Nächste Stunden"
         case .nextDays: "Nächste Tage"
         case .tomorrow: "Morgen"
@@ -193,6 +202,7 @@ struct German: Words {
         case .noWeather: "noch keine Wetterdaten"
         case .weatherLost: "Wetterdaten nicht mehr verfügbar"
         case .weatherBack: "Wetterdaten wieder verfügbar"
+        case .notForNavigation: "Gezeiten ungefähr, aus einem Modell berechnet; nicht zur Navigation"
         case .mapKeys: "Pfeiltasten bewegen, + und - zoomen, Eingabetaste setzt den Ort, q beendet"
         }
     }
@@ -398,6 +408,8 @@ struct German: Words {
         [speed, direction.map { "aus \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "aus \(direction)" }
+    func going(towards direction: String) -> String { "nach \(direction)" }
     func gusts(_ speed: String) -> String { "Böen \(speed)" }
     func from(_ time: String) -> String { "ab \(oClock(time))" }
     func until(_ time: String) -> String { "bis \(oClock(time))" }

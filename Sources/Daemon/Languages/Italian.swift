@@ -110,6 +110,15 @@ struct Italian: Words {
         case .observations: "Osservazioni"
         case .normals: "Valori normali"
         case .ensemble: "Insieme"
+        case .marine: "Meteo marino"
+        case .waves: "Onde"
+        case .windWaves: "Mare di vento"
+        case .swell: "Mare lungo"
+        case .waterTemperature: "Temperatura dell’acqua"
+        case .current: "Corrente"
+        case .seaLevel: "Livello del mare"
+        case .highTide: "Alta marea"
+        case .lowTide: "Bassa marea"
         case .nextHours: "Prossime ore"
         case .nextDays: "Prossimi giorni"
         case .tomorrow: "Domani"
@@ -198,6 +207,7 @@ struct Italian: Words {
         case .noWeather: "ancora nessun dato meteo"
         case .weatherLost: "i dati meteo non sono più disponibili"
         case .weatherBack: "i dati meteo sono di nuovo disponibili"
+        case .notForNavigation: "maree approssimative, calcolate da un modello; non per la navigazione"
         case .mapKeys: "le frecce spostano, + e - regolano lo zoom, Invio imposta il luogo, q esce"
         }
     }
@@ -407,6 +417,8 @@ struct Italian: Words {
         [speed, direction.map { "da \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "da \(direction)" }
+    func going(towards direction: String) -> String { "verso \(direction)" }
     func gusts(_ speed: String) -> String { "raffiche a \(speed)" }
     func from(_ time: String) -> String { with("dalle", "dall’", ofDay: time) ?? "da \(time)" }
 

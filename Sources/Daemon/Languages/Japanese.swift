@@ -93,6 +93,15 @@ struct Japanese: Words {
         case .observations: "観測"
         case .normals: "平年値"
         case .ensemble: "アンサンブル"
+        case .marine: "海上気象"
+        case .waves: "波"
+        case .windWaves: "風浪"
+        case .swell: "うねり"
+        case .waterTemperature: "海水温"
+        case .current: "海流"
+        case .seaLevel: "潮位"
+        case .highTide: "満潮"
+        case .lowTide: "干潮"
         case .nextHours: "今後の天気"
         case .nextDays: "週間天気"
         case .tomorrow: "明日"
@@ -181,6 +190,7 @@ struct Japanese: Words {
         case .noWeather: "天気データはまだありません"
         case .weatherLost: "天気データが取得できなくなりました"
         case .weatherBack: "天気データが復旧しました"
+        case .notForNavigation: "潮汐はモデルによる概算です。航海には使用しないでください"
         case .mapKeys: "矢印キーで移動、+ と - で拡大・縮小、Enterで場所を決定、qで終了"
         }
     }
@@ -291,6 +301,7 @@ struct Japanese: Words {
         case .inches: "インチ"
         case .feet: "フィート"
         case .miles: "マイル"
+        case .seconds: "秒"
         case .grainsPerCubicMeter: "個/m³"
         default: unit.international
         }
@@ -368,6 +379,8 @@ struct Japanese: Words {
         [direction.map { "\($0)の風" }, speed].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "\(direction)から" }
+    func going(towards direction: String) -> String { "\(direction)へ" }
     func gusts(_ speed: String) -> String { "最大瞬間風速 \(speed)" }
     func from(_ time: String) -> String { "\(time)から" }
     func until(_ time: String) -> String { "\(time)まで" }

@@ -112,6 +112,15 @@ struct Polish: Words {
         case .observations: "Obserwacje"
         case .normals: "Normy"
         case .ensemble: "Wiązka prognoz"
+        case .marine: "Pogoda morska"
+        case .waves: "Fale"
+        case .windWaves: "Fala wiatrowa"
+        case .swell: "Martwa fala"
+        case .waterTemperature: "Temperatura wody"
+        case .current: "Prąd"
+        case .seaLevel: "Poziom morza"
+        case .highTide: "Przypływ"
+        case .lowTide: "Odpływ"
         case .nextHours: "Najbliższe godziny"
         case .nextDays: "Najbliższe dni"
         case .tomorrow: "Jutro"
@@ -201,6 +210,7 @@ struct Polish: Words {
         case .noWeather: "jeszcze brak danych o pogodzie"
         case .weatherLost: "dane o pogodzie są niedostępne"
         case .weatherBack: "dane o pogodzie są znów dostępne"
+        case .notForNavigation: "pływy przybliżone, obliczone z modelu; nie do nawigacji"
         case .mapKeys: "strzałki przesuwają, + i - zmieniają skalę, Enter wybiera miejsce, q kończy"
         }
     }
@@ -404,6 +414,8 @@ struct Polish: Words {
         [speed, direction.map { "z \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "z \(direction)" }
+    func going(towards direction: String) -> String { "na \(direction)" }
     func gusts(_ speed: String) -> String { "w porywach do \(speed)" }
     func from(_ time: String) -> String { "od \(inGenitive(time))" }
     func until(_ time: String) -> String { "do \(inGenitive(time))" }

@@ -112,6 +112,15 @@ struct Portuguese: Words {
         case .observations: "Observações"
         case .normals: "Valores normais"
         case .ensemble: "Conjunto"
+        case .marine: "Meteorologia marítima"
+        case .waves: "Ondas"
+        case .windWaves: "Vagas"
+        case .swell: "Ondulação"
+        case .waterTemperature: "Temperatura da água"
+        case .current: "Corrente"
+        case .seaLevel: "Nível do mar"
+        case .highTide: "Maré alta"
+        case .lowTide: "Maré baixa"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos dias"
         case .tomorrow: "Amanhã"
@@ -200,6 +209,7 @@ struct Portuguese: Words {
         case .noWeather: "ainda não há dados meteorológicos"
         case .weatherLost: "dados meteorológicos indisponíveis"
         case .weatherBack: "dados meteorológicos novamente disponíveis"
+        case .notForNavigation: "marés aproximadas, calculadas por um modelo; não usar para navegação"
         case .mapKeys: "as setas movem, + e - ampliam e reduzem, Enter define o local, q sai"
         }
     }
@@ -415,6 +425,8 @@ struct Portuguese: Words {
         [speed, direction.map { "de \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "de \(direction)" }
+    func going(towards direction: String) -> String { "para \(direction)" }
     func gusts(_ speed: String) -> String { "rajadas de \(speed)" }
 
     func from(_ time: String) -> String {

@@ -109,6 +109,15 @@ struct Russian: Words {
         case .observations: "Наблюдения"
         case .normals: "Нормы"
         case .ensemble: "Ансамбль"
+        case .marine: "Погода на море"
+        case .waves: "Волны"
+        case .windWaves: "Ветровые волны"
+        case .swell: "Зыбь"
+        case .waterTemperature: "Температура воды"
+        case .current: "Течение"
+        case .seaLevel: "Уровень моря"
+        case .highTide: "Прилив"
+        case .lowTide: "Отлив"
         case .nextHours: "Ближайшие часы"
         case .nextDays: "Ближайшие дни"
         case .tomorrow: "Завтра"
@@ -198,6 +207,7 @@ struct Russian: Words {
         case .noWeather: "данных о погоде пока нет"
         case .weatherLost: "данные о погоде недоступны"
         case .weatherBack: "данные о погоде снова доступны"
+        case .notForNavigation: "приливы приблизительны, рассчитаны по модели; не для навигации"
         case .mapKeys: "стрелки — движение, + и - — масштаб, Enter — выбрать место, q — выход"
         }
     }
@@ -322,6 +332,7 @@ struct Russian: Words {
         case .kilometers: "км"
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
+        case .seconds: "с"
         case .grainsPerCubicMeter: "зёрен/м³"
         }
     }
@@ -429,6 +440,8 @@ struct Russian: Words {
         [direction, speed].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "с \(direction)" }
+    func going(towards direction: String) -> String { "на \(direction)" }
     func gusts(_ speed: String) -> String { "порывы до \(speed)" }
 
     func from(_ time: String) -> String {

@@ -114,6 +114,15 @@ struct Spanish: Words {
         case .observations: "Observaciones"
         case .normals: "Valores normales"
         case .ensemble: "Conjunto"
+        case .marine: "Tiempo marítimo"
+        case .waves: "Olas"
+        case .windWaves: "Mar de viento"
+        case .swell: "Mar de fondo"
+        case .waterTemperature: "Temperatura del agua"
+        case .current: "Corriente"
+        case .seaLevel: "Nivel del mar"
+        case .highTide: "Pleamar"
+        case .lowTide: "Bajamar"
         case .nextHours: "Próximas horas"
         case .nextDays: "Próximos días"
         case .tomorrow: "Mañana"
@@ -203,6 +212,7 @@ struct Spanish: Words {
         case .noWeather: "aún no hay datos del tiempo"
         case .weatherLost: "datos del tiempo no disponibles"
         case .weatherBack: "datos del tiempo de nuevo disponibles"
+        case .notForNavigation: "mareas aproximadas, calculadas con un modelo; no aptas para la navegación"
         case .mapKeys: "las flechas mueven, + y - acercan y alejan, Intro fija el lugar, q sale"
         }
     }
@@ -427,6 +437,8 @@ struct Spanish: Words {
         [speed, direction.map { "del \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "del \(direction)" }
+    func going(towards direction: String) -> String { "hacia el \(direction)" }
     func gusts(_ speed: String) -> String { "rachas de \(speed)" }
     func from(_ time: String) -> String {
         "desde \(beginsWithWeekday(time) ? "el \(withoutCommas(time))" : withArticle(time))"

@@ -109,6 +109,15 @@ struct Ukrainian: Words {
         case .observations: "Спостереження"
         case .normals: "Норми"
         case .ensemble: "Ансамбль"
+        case .marine: "Погода на морі"
+        case .waves: "Хвилі"
+        case .windWaves: "Вітрові хвилі"
+        case .swell: "Зиб"
+        case .waterTemperature: "Температура води"
+        case .current: "Течія"
+        case .seaLevel: "Рівень моря"
+        case .highTide: "Приплив"
+        case .lowTide: "Відплив"
         case .nextHours: "Найближчі години"
         case .nextDays: "Найближчі дні"
         case .tomorrow: "Завтра"
@@ -198,6 +207,7 @@ struct Ukrainian: Words {
         case .noWeather: "даних про погоду поки немає"
         case .weatherLost: "дані про погоду недоступні"
         case .weatherBack: "дані про погоду знову доступні"
+        case .notForNavigation: "припливи приблизні, обчислені за моделлю; не для навігації"
         case .mapKeys: "стрілки — рух, + та - — масштаб, Enter — вибрати місце, q — вихід"
         }
     }
@@ -322,6 +332,7 @@ struct Ukrainian: Words {
         case .kilometers: "км"
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
+        case .seconds: "с"
         case .grainsPerCubicMeter: "зерен/м³"
         }
     }
@@ -428,6 +439,8 @@ struct Ukrainian: Words {
         [direction, speed].compactMap(\.self).joined(separator: " ")
     }
 
+    func coming(from direction: String) -> String { "з \(direction)" }
+    func going(towards direction: String) -> String { "на \(direction)" }
     func gusts(_ speed: String) -> String { "пориви до \(speed)" }
 
     /// `з 14:00`, `із середи`: the preposition has a vowel before a sibilant.

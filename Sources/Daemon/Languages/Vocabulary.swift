@@ -9,7 +9,9 @@ package enum Label: Sendable, Hashable, CaseIterable {
     case europeanIndex, usIndex, openWeatherIndex, canadianIndex, indianIndex, britishIndex
     case ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide, ammonia, dust
     case alderPollen, birchPollen, grassPollen, mugwortPollen, olivePollen, ragweedPollen
-    case weatherData, warnings, airQuality, observations, normals, ensemble
+    case weatherData, warnings, airQuality, observations, normals, ensemble, marine
+    /// The sea: waves of the local wind, waves from far away, the temperature of the water, the current, high and low tide.
+    case waves, windWaves, swell, waterTemperature, current, seaLevel, highTide, lowTide
     /// Headings of the hourly and daily forecast.
     case nextHours, nextDays
     case tomorrow
@@ -61,6 +63,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case offline, noWeather
     /// Notifications that the weather is unavailable, and available again.
     case weatherLost, weatherBack
+    /// Tides are computed from a model.
+    case notForNavigation
     /// How to choose a place on the map: arrow keys, + and -, Enter, q.
     case mapKeys
 }
@@ -91,6 +95,7 @@ package enum UnitSymbol: Sendable, Hashable, CaseIterable {
     case meters, feet
     case kilometers, miles
     case microgramsPerCubicMeter, grainsPerCubicMeter
+    case seconds
 }
 
 extension UnitSymbol {
@@ -117,6 +122,7 @@ extension UnitSymbol {
         case .miles: "mi"
         case .microgramsPerCubicMeter: "µg/m³"
         case .grainsPerCubicMeter: "grains/m³"
+        case .seconds: "s"
         }
     }
 }

@@ -104,6 +104,9 @@ package protocol Words: Sendable {
     func perHour(_ amount: String) -> String
     /// `14 km/h from SSW`; either may be nil, not both.
     func wind(speed: String?, from direction: String?) -> String
+    /// `from SSW`, of waves; `towards NE`, of a current.
+    func coming(from direction: String) -> String
+    func going(towards direction: String) -> String
     /// `gusts 31 km/h`
     func gusts(_ speed: String) -> String
     /// `from 20:00`, `until Sunday 18:00`

@@ -64,6 +64,7 @@ extension ReportKind {
         case .radar: RadarReport.self
         case .normals: NormalsReport.self
         case .ensemble: EnsembleReport.self
+        case .marine: MarineReport.self
         }
     }
 }
@@ -256,6 +257,20 @@ extension EnsembleReport: RefreshedReport {
     /// Ensembles are computed every six hours.
     static func policy(by forecaster: Forecaster) -> RefreshPolicy {
         RefreshPolicy(interval: .seconds(6 * 3600), floor: .seconds(3600), leastRetry: .seconds(3600))
+    }
+}
+
+extension MarineReport: RefreshedReport {
+    static var part: any PlaceWeather.Part<MarineReport> { \.marine }
+    static var subject: String { "marine weather" }
+
+    static func providers(in settings: ServiceSettings) -> [ProviderName] { [.openMeteo, .metNorway] }
+
+    static func scope(by forecaster: Forecaster) -> RefreshScope { .onRequest }
+
+    /// The models run twice a day at most.
+    static func policy(by forecaster: Forecaster) -> RefreshPolicy {
+        RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
 }
 

@@ -12,6 +12,7 @@ extension Scene {
             switch view {
             case .alerts: turnsOfAlerts(as: output)
             case .air: turnsOfAir(as: output)
+            case .marine: turnsOfMarine(as: output)
             case .sun: turnsOfSun(as: output)
             case .short, .current, .show, .hourly, .daily, .places, .status:
                 turnsOfForecast(view, as: output, in: style)
@@ -52,7 +53,7 @@ extension Scene {
             moments.append(nextMinute)
         case .status:
             moments.append(report.nextAge(after: now))
-        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun:
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .marine, .sun:
             break
         }
         return moments
@@ -84,6 +85,16 @@ extension Scene {
         guard let air else { return [] }
         let turns = changesOfAge(of: air, staleAfter: airStaleAfter, as: output) + [midnight]
         return turns + [air.nextChange(after: now)].compactMap(\.self)
+    }
+
+    private func turnsOfMarine(as output: ViewRequest.Output) -> [UnixTime] {
+        guard let marine else { return [] }
+        return changesOfAge(of: marine, staleAfter: marineStaleAfter, as: output) + [midnight] + changesOfMarine
+    }
+
+    private var changesOfMarine: [UnixTime] {
+        guard let marine else { return [] }
+        return [marine.nextChange(after: now), marine.tides(from: now).first?.time.advanced(by: 1)].compactMap(\.self)
     }
 
     /// When the text of a report's age changes.
@@ -136,6 +147,7 @@ extension Scene {
         case .weekday, .date, .updated, .tomorrowSummary, .normalHigh, .normalLow: [midnight]
         case .highRange: [midnight] + [ensemble?.nextChange(after: now)].compactMap(\.self)
         case .moon, .moonPhase: [now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)]
+        case .waveHeight, .waterTemperature, .tide: changesOfMarine
         case .airQuality, .airQualityBand: [air?.nextChange(after: now)].compactMap(\.self)
         case .daylightLeft: [outlook(of: report)?.nextMinuteOfDaylight].compactMap(\.self)
         case .trend, .trendArrow: outlook(of: report)?.changesOfTrend ?? []

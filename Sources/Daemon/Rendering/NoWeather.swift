@@ -20,7 +20,7 @@ public struct NoWeather: Error, Sendable, Hashable {
 
     /// Reports other than the forecast.
     public enum Topic: Sendable, Hashable {
-        case warnings, air
+        case warnings, air, marine
     }
 
     public var reason: Reason
@@ -80,6 +80,10 @@ public struct NoWeather: Error, Sendable, Hashable {
                 "no warnings have been fetched yet\(lastFailure == nil ? "; fetching them now" : "")"
             case .nothingFetched(.air):
                 "no air quality has been fetched yet\(lastFailure == nil ? "; fetching it now" : "")"
+            case .nothingFetched(.marine):
+                "no marine weather has been fetched yet\(lastFailure == nil ? "; fetching it now" : "")"
+            case .notGiven(.marine): "no sea here: no provider has marine weather near this place"
+            case .notMadeUp(.marine): "the weather shown is sample data"
             case .notGiven(.warnings):
                 "no source of warnings covers this place, or none is configured (alerts.providers in config.toml); "
                     + "pirate-weather, and "

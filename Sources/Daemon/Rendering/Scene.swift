@@ -20,6 +20,9 @@ public struct Scene: Sendable, Hashable {
     /// The last report on air quality; nil when no provider was asked or has answered.
     public var air: AirReport?
     public var airFailure: FetchFailure?
+    /// The last report on the sea; nil when no provider was asked or has answered.
+    public var marine: MarineReport?
+    public var marineFailure: FetchFailure?
     /// The place's temperatures of the last two days.
     public var past = PastTemperatures()
     /// The normals of the place; nil when unknown.

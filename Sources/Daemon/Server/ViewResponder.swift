@@ -217,6 +217,8 @@ struct ViewResponder: Sendable {
         scene.alertsFailure = weather?.alerts.failure
         scene.air = weather?.air.content
         scene.airFailure = weather?.air.failure
+        scene.marine = weather?.marine.content
+        scene.marineFailure = weather?.marine.failure
         scene.past = weather?.past ?? PastTemperatures()
         scene.normals = weather?.normals.content
         scene.ensemble = weather?.ensemble.content
@@ -322,6 +324,7 @@ extension ViewRequest.View {
         case .daily(let days): ViewTraits(command: .daily, count: days)
         case .alerts: ViewTraits(command: .alerts, awaited: [.alerts, .forecast])
         case .air: ViewTraits(command: .air, awaited: [.air], shown: [.air])
+        case .marine: ViewTraits(command: .marine, awaited: [.marine], shown: [.marine])
         case .sun: ViewTraits(command: .sun, shown: [])
         case .places: ViewTraits(command: .places)
         case .status: ViewTraits(command: .status)
@@ -346,6 +349,7 @@ extension ViewRequest.View {
         case .daily(let days): try DailyView.lines(of: scene, days: days, as: output, in: style)
         case .alerts: try AlertsView.lines(of: scene, as: output, in: style)
         case .air: try AirView.lines(of: scene, as: output, in: style)
+        case .marine: try MarineView.lines(of: scene, as: output, in: style)
         case .sun: SunView.lines(of: scene, as: output, in: style)
         case .places, .status: []
         }

@@ -8,6 +8,7 @@ struct Cache: Sendable, Hashable {
     var observations: [ObservationReport] = []
     var normals: [NormalsReport] = []
     var ensemble: [EnsembleReport] = []
+    var marine: [MarineReport] = []
     /// Past temperatures of the last two days.
     var past: [PastDocument] = []
     /// The last location fix of each source.
@@ -29,6 +30,8 @@ struct Cache: Sendable, Hashable {
         observations = snapshot.weather.values.compactMap(\.observations.content).sorted { $0.isWritten(before: $1) }
         normals = snapshot.weather.values.compactMap(\.normals.content).sorted { $0.isWritten(before: $1) }
         ensemble = snapshot.weather.values.compactMap(\.ensemble.content).sorted { $0.isWritten(before: $1) }
+        marine = snapshot.weather.values.compactMap(\.marine.content).filter { !$0.provider.isSample }
+            .sorted { $0.isWritten(before: $1) }
         past = PastDocument.list(of: snapshot.weather)
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
@@ -61,6 +64,7 @@ struct Cache: Sendable, Hashable {
         restore(observations, as: \.observations)
         restore(normals, as: \.normals)
         restore(ensemble, as: \.ensemble)
+        restore(marine, as: \.marine)
         for past in past { snapshot.weather[past.coordinate]?.past = past.temperatures }
     }
 }
@@ -87,7 +91,7 @@ extension Cache: Decodable {
     private static let mostPlaces = 1 + Settings.favouritesLimit + Snapshot.placesLimit
 
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, observations, normals, ensemble, past, fixes, located, clock
+        case reports, alerts, air, observations, normals, ensemble, marine, past, fixes, located, clock
     }
 
     init(from decoder: any Decoder) throws {
@@ -104,6 +108,7 @@ extension Cache: Decodable {
         observations = try list(.observations)
         normals = try list(.normals)
         ensemble = try list(.ensemble)
+        marine = try list(.marine)
         past = try list(.past)
         fixes = try container.decodeList(
             forKey: .fixes, upTo: LocationSource.allCases.count, of: "location fixes", in: decoder)
@@ -135,6 +140,7 @@ extension Document<Cache> {
             try write(cache.observations, as: "observations", to: &output)
             try write(cache.normals, as: "normals", to: &output)
             try write(cache.ensemble, as: "ensemble", to: &output)
+            try write(cache.marine, as: "marine", to: &output)
             try write(cache.past, as: "past", to: &output)
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {

@@ -9,6 +9,7 @@ public struct PlaceWeather: Sendable, Hashable {
     public var radar = CachedReport<RadarReport>()
     public var normals = CachedReport<NormalsReport>()
     public var ensemble = CachedReport<EnsembleReport>()
+    public var marine = CachedReport<MarineReport>()
     /// The temperatures of the last two days.
     public var past = PastTemperatures()
     /// When a client last requested the place.
@@ -63,6 +64,7 @@ public struct PlaceWeather: Sendable, Hashable {
         case .radar: radar
         case .normals: normals
         case .ensemble: ensemble
+        case .marine: marine
         }
     }
 
@@ -75,6 +77,7 @@ public struct PlaceWeather: Sendable, Hashable {
         change.apply(to: &radar)
         change.apply(to: &normals)
         change.apply(to: &ensemble)
+        change.apply(to: &marine)
     }
 
     /// Adds the past hours of the former and of the new forecast to the past temperatures.

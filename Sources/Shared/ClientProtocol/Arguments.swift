@@ -59,7 +59,7 @@ extension Request {
             self = .version
         case .help:
             self = .help
-        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status:
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .marine, .sun, .places, .status:
             self = .read(try arguments.reading(command))
         }
         guard arguments.isEmpty else { throw .arguments(command) }

@@ -1,6 +1,7 @@
 /// The commands of the protocol and of weatherctl: the table from which parsing, help, errors and completion follow.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-    case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
+    case short, current, show, hourly, daily, alerts, air, marine, sun, places, map, next, previous, toggle, search,
+        status,
         watch, accuracy, doctor
     case setUnits = "set-units"
     case setLocation = "set-location"
@@ -55,6 +56,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                 Usage("[<days>]", "Number of days, 1 to \(Request.daysLimit)."))
         case .alerts: Help("weather warnings in force, most severe first")
         case .air: Help("air quality and pollen")
+        case .marine: Help("waves, water temperature, currents and tides near the place")
         case .sun: Help("sunrise, sunset, twilight and moon")
         case .places:
             Help(
@@ -150,7 +152,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
 
     /// The commands that can be watched.
     public static let watchable: [Command] = [
-        .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status,
+        .short, .current, .show, .hourly, .daily, .alerts, .air, .marine, .sun, .places, .status,
     ]
 
     /// The output formats, for commands with `--output`.
@@ -174,7 +176,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .doctor: [.output]
         case .current, .show, .hourly:
             [.place, .units, .output, .language, .locale, .color, .theme, .background, .width, .height]
-        case .daily, .alerts, .air, .sun:
+        case .daily, .alerts, .air, .marine, .sun:
             [.place, .units, .output, .language, .locale, .color, .theme, .background, .width]
         case .status: [.place, .units, .output, .color, .theme, .background, .width]
         case .watch:

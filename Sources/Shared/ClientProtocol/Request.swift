@@ -86,6 +86,8 @@ public struct ViewRequest: Sendable, Hashable {
         case alerts
         /// Air quality and pollen.
         case air
+        /// Waves, water temperature, currents and tides.
+        case marine
         /// Sun and moon.
         case sun
         case places
@@ -144,6 +146,7 @@ extension ViewRequest.View {
         case .daily: self = .daily(days: try arguments.count("days", limit: Request.daysLimit))
         case .alerts: self = .alerts
         case .air: self = .air
+        case .marine: self = .marine
         case .sun: self = .sun
         case .places: self = .places
         case .status: self = .status

@@ -77,7 +77,7 @@ extension ProviderReport {
 
 /// The types of reports, which are requested separately.
 public enum ReportKind: String, Sendable, Hashable, CaseIterable, Codable {
-    case forecast, alerts, air, observations, radar, normals, ensemble
+    case forecast, alerts, air, observations, radar, normals, ensemble, marine
 }
 
 /// The freshness of a report at a given moment.

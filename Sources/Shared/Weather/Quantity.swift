@@ -112,6 +112,10 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
     case distance
     /// Above sea level, m.
     case altitude
+    /// From trough to crest, m.
+    case waveHeight
+    /// Above mean sea level, m.
+    case seaLevel
     /// As the World Health Organization defines it.
     case uvIndex
     /// As Environment Canada defines it.
@@ -142,6 +146,10 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .direction: 0...360
         case .distance: 0...1_000_000
         case .altitude: -1000...50_000
+        // A buoy measured waves of 19 m.
+        case .waveHeight: 0...30
+        // The tides of the Bay of Fundy reach 8 m, and a surge comes on top.
+        case .seaLevel: -12...12
         case .uvIndex: 0...60
         case .humidex: 0...200
         // A day has 25 hours when the clocks go back.
@@ -164,7 +172,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .pressure: "HPa"
         case .percent: "Percent"
         case .direction: "Deg"
-        case .snowCover, .distance, .altitude: "M"
+        case .snowCover, .distance, .altitude, .waveHeight, .seaLevel: "M"
         case .uvIndex, .humidex, .hours, .airIndex, .airLevel: ""
         case .seconds: "Seconds"
         case .concentration: "UgM3"
@@ -178,8 +186,9 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .depth, .freshSnow: .ofPeriod
         case .direction: .circular(decimals: 1)
         case .snowCover: .linear(decimals: 3)
-        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
-            .airIndex, .airLevel, .concentration, .pollen:
+        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .waveHeight, .seaLevel, .uvIndex,
+            .humidex,
+            .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen:
             .linear(decimals: 2)
         }
     }
@@ -204,6 +213,7 @@ extension QuantityKind {
         case .depth: 0.2
         case .freshSnow: 2
         case .snowCover: 0.02
+        case .waveHeight, .seaLevel: 0.2
         case .pressure: 1
         case .percent: 5
         case .direction: 20
@@ -240,7 +250,8 @@ public enum QuantityUnit: Sendable, Hashable {
             case .freshSnow, .snowCover: .snowDepth(units.snowDepth)
             case .pressure: .pressure(units.pressure)
             case .distance, .altitude: .distance(units.distance)
-            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+            case .percent, .direction, .waveHeight, .seaLevel, .uvIndex, .humidex, .hours, .seconds, .airIndex,
+                .airLevel, .concentration,
                 .pollen:
                 .plain
             }
@@ -261,7 +272,8 @@ public enum QuantityUnit: Sendable, Hashable {
             case .snowCover: Units.SnowDepth(spelling: spelling).map { .snowDepth($0) }
             case .pressure: Units.Pressure(spelling: spelling).map { .pressure($0) }
             case .distance, .altitude: Units.Distance(spelling: spelling).map { .distance($0) }
-            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+            case .percent, .direction, .waveHeight, .seaLevel, .uvIndex, .humidex, .hours, .seconds, .airIndex,
+                .airLevel, .concentration,
                 .pollen:
                 nil
             }
@@ -284,7 +296,8 @@ public enum QuantityUnit: Sendable, Hashable {
             case .freshSnow, .snowCover: Units.SnowDepth.allCases.map(\.rawValue)
             case .pressure: Units.Pressure.allCases.map(\.rawValue)
             case .distance, .altitude: Units.Distance.allCases.map(\.rawValue)
-            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+            case .percent, .direction, .waveHeight, .seaLevel, .uvIndex, .humidex, .hours, .seconds, .airIndex,
+                .airLevel, .concentration,
                 .pollen:
                 []
             }
@@ -310,7 +323,7 @@ extension QuantityKind {
     fileprivate var plainSpellings: [String] {
         switch self {
         case .percent: ["%"]
-        case .distance, .altitude, .snowCover: ["m"]
+        case .distance, .altitude, .snowCover, .waveHeight, .seaLevel: ["m"]
         case .direction: ["°"]
         case .concentration: ["µg/m³", "μg/m³", "ug/m3"]
         case .pollen: ["grains/m³", "grains/m3"]

@@ -16,6 +16,7 @@ extension ReportKind {
         case .radar: RadarReport.self
         case .normals: NormalsReport.self
         case .ensemble: EnsembleReport.self
+        case .marine: MarineReport.self
         }
     }
 }
@@ -27,6 +28,7 @@ extension ObservationReport: FetchedReport { public static var kind: ReportKind 
 extension RadarReport: FetchedReport { public static var kind: ReportKind { .radar } }
 extension NormalsReport: FetchedReport { public static var kind: ReportKind { .normals } }
 extension EnsembleReport: FetchedReport { public static var kind: ReportKind { .ensemble } }
+extension MarineReport: FetchedReport { public static var kind: ReportKind { .marine } }
 
 /// A report of any kind.
 public struct AnyReport: Sendable, Hashable {

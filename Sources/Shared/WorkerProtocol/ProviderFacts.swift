@@ -112,6 +112,13 @@ extension ProviderFacts {
             id: "open-meteo", name: "Open-Meteo", attribution: "Ensemble by Open-Meteo.com (CC BY 4.0), from ECMWF IFS"),
         limits: ProviderLimits(placesAMinute: 30, placesADay: 600), repeats: openMeteoRepeats)
 
+    /// A place with its 13 variables for nine days counts as 1.3 calls. The terms require the names of the models' services.
+    public static let openMeteoMarine = ProviderFacts(
+        Provider(
+            id: "open-meteo", name: "Open-Meteo",
+            attribution: "Marine weather by Open-Meteo.com (CC BY 4.0), from Copernicus Marine Service, DWD and ECMWF"),
+        limits: ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000), repeats: openMeteoRepeats)
+
     /// Text and link as required by OpenWeather's terms; the data is licensed CC BY-SA 4.0 and ODbL.
     private static let openWeather = Provider(
         id: "openweathermap", name: "OpenWeatherMap",
@@ -194,6 +201,10 @@ extension ProviderFacts {
     /// rejects places outside.
     public static let metNowcast = ProviderFacts(
         norway, usesPrevious: true, areas: [CoordinateBox(latitudes: 54.5...72, longitudes: 4...32)])
+
+    /// The area of MET Norway's models of the sea. Generous, since the service itself rejects places outside.
+    public static let metOcean = ProviderFacts(
+        norway, usesPrevious: true, areas: [CoordinateBox(latitudes: 50...85, longitudes: -30...70)])
 
     private static let unitedStates = Provider(
         id: "nws", name: "US National Weather Service",

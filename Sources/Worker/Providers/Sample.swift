@@ -315,3 +315,36 @@ struct SampleScript {
         fog.contains(Double(second) / 3600)
     }
 }
+
+/// Sample data of the sea, the same for the same time: waves that grow and fall within days, and a tide of half a day.
+public struct SampleMarine: DescribedProvider {
+    public let facts = ProviderFacts.sample
+
+    public init() {}
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: MarineReport?
+    ) async throws(FetchFailure) -> MarineReport {
+        let start = UnixTime(now.seconds - now.seconds % 86_400 - 86_400)
+        let hours = (0..<8 * 24).map { hour -> MarineHour in
+            let time = start.advanced(by: hour * 3600)
+            func wave(_ hours: Double) -> Double { sin(2 * .pi * Double(time.seconds) / (hours * 3600)) }
+            var sea = MarineHour(time: time)
+            sea.windWaveHeight = (0.6 + 0.3 * wave(31)).rounded(decimals: 2)
+            sea.windWaveDirection = 240
+            sea.windWavePeriod = 4
+            sea.swellHeight = (0.9 + 0.2 * wave(67)).rounded(decimals: 2)
+            sea.swellDirection = 290
+            sea.swellPeriod = 9
+            sea.waveHeight = (1.2 + 0.4 * wave(41)).rounded(decimals: 2)
+            sea.waveDirection = 270
+            sea.wavePeriod = 6
+            sea.waterTemperature = (12 + 0.4 * wave(24)).rounded(decimals: 1)
+            sea.currentSpeed = abs(0.5 * wave(12.42)).rounded(decimals: 2)
+            sea.currentDirection = wave(12.42) < 0 ? 225 : 45
+            sea.seaLevel = (0.9 * wave(12.42) + 0.2 * wave(12)).rounded(decimals: 2)
+            return sea.plausible
+        }
+        return MarineReport(coordinate: coordinate, provider: identity, fetchedAt: now, hours: hours)
+    }
+}

@@ -127,6 +127,11 @@ extension Service {
         case (.ensemble, .openMeteo):
             return OpenMeteoEnsemble(
                 baseURL: baseURL, altitude: altitude, unknownNames: names(), exchange: exchange)
+
+        case (.marine, .openMeteo):
+            return OpenMeteoMarine(baseURL: baseURL, unknownNames: names(), exchange: exchange)
+        case (.marine, .metNorway): return METOcean(baseURL: baseURL, exchange: exchange, notice: notice)
+        case (.marine, .sample): return SampleMarine()
         default: return nil
         }
     }

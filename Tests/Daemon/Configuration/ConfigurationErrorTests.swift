@@ -37,7 +37,7 @@ struct ConfigurationErrorTests {
     func unsupportedAddressIsError(url: String) {
         for key in [
             "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url",
-            "open-meteo.archive-url", "open-meteo.ensemble-url", "openweathermap.url",
+            "open-meteo.archive-url", "open-meteo.ensemble-url", "open-meteo.marine-url", "openweathermap.url",
             "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url",
             "environment-canada.url", "meteoalarm.url", "public-alerts.url", "aviation-weather.url",
             "ip-location.url",

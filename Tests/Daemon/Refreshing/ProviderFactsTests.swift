@@ -54,6 +54,7 @@ struct ProviderFactsTests {
             (.openMeteoAir, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
             (.openMeteoArchive, ProviderLimits(placesAMinute: 10, placesADay: 190)),
             (.openMeteoEnsemble, ProviderLimits(placesAMinute: 30, placesADay: 600)),
+            (.openMeteoMarine, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
             (.openWeatherMap, ProviderLimits(placesAMinute: 30, placesADay: 16_000)),
             (.openWeatherMapAir, ProviderLimits(placesAMinute: 60, placesADay: 32_000)),
             (.oneCall3, ProviderLimits(placesAMinute: 60, placesADay: 1000)),

@@ -27,6 +27,13 @@ import Weather
                 EnsembleDay(
                     date: CalendarDate(year: 2026, month: 11, day: 21), members: 51, high: Spread(from: 19, to: 23))
             ])
+        scene.marine = MarineReport(
+            coordinate: scene.place.coordinate, provider: openMeteo, fetchedAt: scene.now,
+            hours: [0, 0.5, 1, 0.5, 0].enumerated().map { index, level in
+                var hour = MarineHour(time: UnixTime(scene.now.seconds - scene.now.seconds % 3600 + index * 3600))
+                (hour.waveHeight, hour.waterTemperature, hour.seaLevel) = (1.44, 8.4, level)
+                return hour
+            })
         return scene
     }
 
@@ -78,6 +85,9 @@ import Weather
         ("announced-kind", "flood", ""),
         ("air-quality", "34", "–"),
         ("air-quality-band", "fair", "–"),
+        ("wave-height", "1.4 m", ""),
+        ("water-temperature", "8°C", "–"),
+        ("tide", "High tide 17:00", ""),
         ("sunrise", "05:21", "–"),
         ("sunset", "19:40", "–"),
         ("daylight-left", "3 h 58 min of daylight left", ""),

@@ -34,6 +34,7 @@ import Weather
         case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
         case .alerts: try AlertsView.lines(of: scene, as: .text, in: style)
         case .air: try AirView.lines(of: scene, as: .text, in: style)
+        case .marine: try MarineView.lines(of: scene, as: .text, in: style)
         case .sun: SunView.lines(of: scene, as: .text, in: style)
         case .places:
             PlacesView.lines(

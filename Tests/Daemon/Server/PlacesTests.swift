@@ -193,7 +193,9 @@ struct PlacesTests {
         #expect(fixture.waits.withLock { $0 } == 1)
     }
 
-    @Test(arguments: [("air", [.air]), ("alerts", [.alerts, .forecast])] as [(String, Set<ReportKind>)])
+    @Test(
+        arguments: [("air", [.air]), ("marine", [.marine]), ("alerts", [.alerts, .forecast])]
+            as [(String, Set<ReportKind>)])
     func requestForSeveralReportsWaitsOnce(view: String, kinds: Set<ReportKind>) async throws {
         let fixture = try ResponderFixture()
         #expect(await fixture.code("\(view) --place 1,1") == .noData)

@@ -63,7 +63,7 @@ struct RequestFailureTests {
         ("daily 0", .badArgument, "between 1 and 16"),
         (
             "watch set-units metric", .badArgument,
-            "one of short, current, show, hourly, daily, alerts, air, sun, places, status"
+            "one of short, current, show, hourly, daily, alerts, air, marine, sun, places, status"
         ),
     ])
     func badRequest(line: String, code: Reply.Code, accepted: String) throws {

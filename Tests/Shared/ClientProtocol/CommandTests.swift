@@ -6,7 +6,7 @@ struct CommandTests {
     /// A request line with only the command.
     private static let examples: [Command: String] = [
         .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
-        .air: "air", .sun: "sun", .status: "status",
+        .air: "air", .marine: "marine", .sun: "sun", .status: "status",
         .places: "places", .map: "map", .next: "next", .previous: "previous", .toggle: "toggle", .search: "search Oslo",
         .watch: "watch short", .accuracy: "accuracy", .doctor: "doctor",
         .setUnits: "set-units metric", .setLocation: "set-location 0 0",

@@ -88,6 +88,13 @@ enum Examples {
         return report
     }
 
+    static var marine: MarineReport {
+        var hour = MarineHour(time: now)
+        for (index, quantity) in MarineHour.quantities.enumerated() { quantity.set(&hour, 1.5 + Double(index) / 4) }
+        return MarineReport(
+            coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [hour])
+    }
+
     static var air: AirReport {
         var air = AirQuality(time: now)
         air.europeanIndex = 33
@@ -188,7 +195,7 @@ enum Examples {
         return [
             .reports(job(report)), .reports(job(alerts)), .reports(job(air)),
             .reports(job(observations)), .reports(job(radar)),
-            .reports(job(normals)), .reports(job(ensemble)),
+            .reports(job(normals)), .reports(job(ensemble)), .reports(job(marine)),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage),
@@ -230,6 +237,7 @@ enum Examples {
             .report(PlaceAnswer(index: 0, result: .success(radar))),
             .report(PlaceAnswer(index: 0, result: .success(normals))),
             .report(PlaceAnswer(index: 0, result: .success(ensemble))),
+            .report(PlaceAnswer(index: 0, result: .success(marine))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .notice(.unknown(UnknownName(parameter: "hourly", value: "rain"), host: "x")),
             .notice(.repaired(part: "a warning", host: "x", reason: "y")),

@@ -37,6 +37,7 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case openMeteoAir = "open-meteo.air-quality-url"
     case openMeteoArchive = "open-meteo.archive-url"
     case openMeteoEnsemble = "open-meteo.ensemble-url"
+    case openMeteoMarine = "open-meteo.marine-url"
     case openWeatherMap = "openweathermap.url"
     case metNorway = "met-norway.url"
     case nws = "nws.url"
@@ -55,6 +56,7 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .openMeteoAir: "https://air-quality-api.open-meteo.com"
         case .openMeteoArchive: "https://archive-api.open-meteo.com"
         case .openMeteoEnsemble: "https://ensemble-api.open-meteo.com"
+        case .openMeteoMarine: "https://marine-api.open-meteo.com"
         case .openWeatherMap: "https://api.openweathermap.org"
         case .metNorway: "https://api.met.no"
         case .nws: "https://api.weather.gov"
@@ -129,6 +131,7 @@ extension ServiceSettings {
                 .air: ProviderEntry(.openMeteo, at: .openMeteoAir, .openMeteoAir),
                 .normals: ProviderEntry(.openMeteo, at: .openMeteoArchive, .openMeteoArchive),
                 .ensemble: ProviderEntry(.openMeteo, at: .openMeteoEnsemble, .openMeteoEnsemble),
+                .marine: ProviderEntry(.openMeteo, at: .openMeteoMarine, .openMeteoMarine),
             ]
         case .metNorway:
             [
@@ -137,6 +140,7 @@ extension ServiceSettings {
                 .radar: ProviderEntry(.metNorway, at: .metNorway, .metNowcast).within(
                     ProviderEntry.Budget(
                         id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations))),
+                .marine: ProviderEntry(.metNorway, at: .metNorway, .metOcean),
             ]
         case .nws:
             [
@@ -154,7 +158,10 @@ extension ServiceSettings {
                 .forecast: ProviderEntry(
                     .pirateWeather, at: .pirateWeather, .darkSky(baseURL: self[.pirateWeather]))
             ]
-        case .sample: [.forecast: ProviderEntry(.sample, at: nil, .sample)]
+        case .sample:
+            [
+                .forecast: ProviderEntry(.sample, at: nil, .sample), .marine: ProviderEntry(.sample, at: nil, .sample),
+            ]
         case .brightSky:
             [
                 .alerts: ProviderEntry(.brightSky, at: .brightSky, .brightSkyAlerts).skippedWhenSlow(),

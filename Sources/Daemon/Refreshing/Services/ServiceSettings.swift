@@ -83,7 +83,8 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The providers of one kind of report, in order of preference; empty when it is off. Sample weather needs no
     /// network.
     public func providers(of kind: ReportKind) -> [ProviderName] {
-        isSample && kind != .forecast ? [] : kind.refreshed.providers(in: self)
+        guard isSample else { return kind.refreshed.providers(in: self) }
+        return entry(of: .sample, for: kind) == nil ? [] : providers
     }
 
     /// Whether stations are requested: for the current conditions, or to compare forecasts with.

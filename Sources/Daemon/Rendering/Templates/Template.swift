@@ -93,6 +93,9 @@ extension Template {
         case announcedKind = "announced-kind"
         case airQuality = "air-quality"
         case airQualityBand = "air-quality-band"
+        case waveHeight = "wave-height"
+        case waterTemperature = "water-temperature"
+        case tide
         case sunrise, sunset
         case daylightLeft = "daylight-left"
         case moon
@@ -172,6 +175,9 @@ extension Template.NamedField {
         case .announcedKind: (.text, "its danger in a word or two; empty if unknown")
         case .airQuality: (.index, "air quality index, on the scale of the place or of air.scale")
         case .airQualityBand: (.text, "the same in a word")
+        case .waveHeight: (.text, "height of the waves; empty unless weatherctl marine was used")
+        case .waterTemperature: (.temperature, "temperature of the sea, likewise")
+        case .tide: (.text, "the next high or low tide and its approximate time, likewise")
         case .sunrise: (.symbol, "sunrise")
         case .sunset: (.symbol, "sunset")
         case .daylightLeft: (.text, "daylight left today; empty after sunset")

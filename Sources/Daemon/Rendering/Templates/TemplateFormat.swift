@@ -64,7 +64,7 @@ extension Template.Kind {
             case .percent: .percent
             case .distance: .distance
             case .altitude: .altitude
-            case .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: .index
+            default: .index
             }
     }
 

@@ -37,11 +37,11 @@ struct TemplateReader {
         case .depth, .freshSnow: fallen(value)
         // From metres to millimetres.
         case .snowCover: fallen(value * 1000)
-        case .speed, .pressure, .percent, .direction, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
-            .airIndex, .airLevel, .concentration, .pollen:
-            .number(value)
+        default: .number(value)
         }
     }
+
+    private var sea: MarineHour? { scene.marine?.hour(at: scene.now) }
 
     private func value(of field: Template.NamedField) -> Template.Value {
         let now = present.conditions
@@ -63,6 +63,13 @@ struct TemplateReader {
         case .announcedKind: announced { $0.kind == .other ? nil : words.kind($0.kind) }
         case .airQuality: air.map { .number($0.value) } ?? .unknown
         case .airQualityBand: air.flatMap { $0.index.band($0.value) }.map { .text(words.airBand($0)) } ?? .unknown
+        case .waveHeight: optional(sea?.waveHeight.map { style.height($0, decimals: 1) })
+        case .waterTemperature: temperature(sea?.waterTemperature)
+        case .tide:
+            optional(
+                scene.marine?.tides(from: scene.now).first.map {
+                    "\(words.label($0.kind.label)) \($0.shortText(at: scene.now, clock))"
+                })
         case .place: .text(scene.place.displayName(in: style.words))
         case .region: optional(scene.place.locality?.region?.plain(limit: 80))
         case .country: optional((scene.place.locality?.country ?? scene.place.locality?.countryCode)?.plain(limit: 80))

@@ -113,6 +113,7 @@ extension Provider {
         ("Weather data provided by ", .weatherData), ("Weather data by ", .weatherData), ("Data provided by ", nil),
         ("Warnings: ", .warnings), ("Observations: ", .observations), ("Airport observations via ", .observations),
         ("Normals by ", .normals), ("Ensemble by ", .ensemble), ("Air quality by ", .airQuality),
+        ("Marine weather by ", .marine),
     ]
 
     /// The names of a credit, without the English words between them.

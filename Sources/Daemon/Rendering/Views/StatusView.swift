@@ -227,6 +227,7 @@ extension ReportKind {
         case .radar: "radar"
         case .normals: "normals"
         case .ensemble: "ensemble"
+        case .marine: "marine"
         }
     }
 }

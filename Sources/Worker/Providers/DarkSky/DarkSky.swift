@@ -159,7 +159,7 @@ enum DarkSkyUnits: String {
         case .distance: number * (self == .si || self == .ca ? 1000 : 1609.344)
         case .percent: number * 100
         case .pressure, .direction, .uvIndex: number
-        case .snowCover, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: nil
+        default: nil
         }
     }
 

@@ -140,10 +140,8 @@ struct METUnits {
         case .percent: unit == "%" ? number : unit == "1" ? number * 100 : nil
         case .direction: unit == "degrees" ? number : nil
         case .uvIndex: unit == "1" ? number : nil
-        // The service has none of these.
-        case .freshSnow, .snowCover, .distance, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel,
-            .concentration, .pollen:
-            nil
+        case .waveHeight, .seaLevel: unit == "m" ? number : nil
+        default: nil
         }
     }
 }

@@ -100,7 +100,7 @@ extension QuantityKind {
         case .pressure: "hPa"
         case .percent: "%"
         case .direction: "°"
-        case .distance, .snowCover, .altitude: "m"
+        case .distance, .snowCover, .altitude, .waveHeight, .seaLevel: "m"
         case .uvIndex, .humidex, .airIndex, .airLevel: ""
         case .hours: "h"
         case .seconds: "s"
@@ -138,7 +138,7 @@ extension QuantityKind {
             case "m": 1000
             default: nil
             }
-        case .distance, .snowCover, .altitude: unit == "m" ? 1 : unit == "ft" ? 0.3048 : nil
+        case .distance, .snowCover, .altitude, .waveHeight, .seaLevel: unit == "m" ? 1 : unit == "ft" ? 0.3048 : nil
         // Both indices are numbers without a unit, but the service names them.
         case .airIndex: unit == "" || unit == "EAQI" || unit == "USAQI" ? 1 : nil
         // The Greek letter as the service writes it, and the sign for micro.

@@ -99,7 +99,8 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     ) throws(FetchFailure) -> Content {
         let content = try OpenMeteoAnswer(answer, from: host, at: now, models: models)
         guard let report = Content(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "the response contains no \(Content.subject)")
+            throw Content.failure(of: content, from: host, at: now)
+                ?? .malformed(host: host, reason: "the response contains no \(Content.subject)")
         }
         return report
     }
@@ -115,6 +116,13 @@ protocol OpenMeteoContent: ProviderReport {
 
     /// The report in less memory, for lists.
     var compacted: Self { get }
+
+    /// What an answer without a report means; nil when it is malformed.
+    static func failure(of answer: OpenMeteoAnswer, from host: String, at now: UnixTime) -> FetchFailure?
+}
+
+extension OpenMeteoContent {
+    static func failure(of answer: OpenMeteoAnswer, from host: String, at now: UnixTime) -> FetchFailure? { nil }
 }
 
 extension OpenMeteoAnswer {
