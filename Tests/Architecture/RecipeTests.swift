@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The sections "To add …" of docs/recipes.md name files and tests that exist.
+/// The sections "To add …" of docs/recipes.md and docs/recipes-requests.md name files and tests that exist.
 struct RecipeTests {
     private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -14,7 +14,7 @@ struct RecipeTests {
     }
 
     private static let recipes: [(heading: String, paths: [Code], suites: [Code])] = {
-        let page = SourceText.all(below: ["docs/recipes.md"], kinds: ["md"])
+        let page = SourceText.all(below: ["docs/recipes.md", "docs/recipes-requests.md"], kinds: ["md"])
         var recipes: [(heading: String, paths: [Code], suites: [Code])] = []
         var isRecipe = false
         for (number, line) in page.flatMap(\.lines).enumerated() {

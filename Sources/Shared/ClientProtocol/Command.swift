@@ -56,7 +56,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                 Usage("[<days>]", "Number of days, 1 to \(Request.daysLimit)."))
         case .alerts: Help("weather warnings in force, most severe first")
         case .air: Help("air quality and pollen")
-        case .marine: Help("waves, water temperature, currents and tides near the place")
+        case .marine: Help("waves, water temperature, currents and tides")
         case .sun: Help("sunrise, sunset, twilight and moon")
         case .places:
             Help(

@@ -60,6 +60,10 @@ extension AnyReport {
 
 extension MessageReader {
     mutating func report(_ kind: ReportKind) throws(Malformed) -> AnyReport {
-        AnyReport(try kind.content.init(from: &self))
+        try report(of: kind.content)
+    }
+
+    private mutating func report<Content: FetchedReport>(of _: Content.Type) throws(Malformed) -> AnyReport {
+        AnyReport(try Content(from: &self))
     }
 }

@@ -32,8 +32,8 @@ public enum MarineView {
         func waves(_ height: Double?, _ direction: Double?, _ period: Double?, least: Double = 0) -> StyledText? {
             guard let height, height >= least else { return nil }
             let parts = [
-                style.height(height, decimals: 1), direction.map { words.coming(from: style.compassPoint($0)) },
-                period.map { style.quantity(style.number($0), .seconds) },
+                style.height(height, decimals: 1), direction.map { words.coming(from: style.words.compassPoint($0)) },
+                period.map { style.words.quantity(style.number($0), .seconds) },
             ]
             return StyledText(parts.compactMap(\.self).joined(separator: words.listSeparator))
         }
@@ -58,12 +58,12 @@ public enum MarineView {
     }
 
     private static func current(_ speed: Double, _ hour: MarineHour, _ style: Style) -> String {
-        let direction = hour.currentDirection.map { style.words.going(towards: style.compassPoint($0)) }
+        let direction = hour.currentDirection.map { style.words.going(towards: style.words.compassPoint($0)) }
         // The Beaufort scale is of the wind.
         let isBeaufort = style.units.wind == .beaufort
         let text =
             isBeaufort
-            ? style.quantity(style.number(speed, decimals: 1), .metersPerSecond) : style.wind(speed, decimals: 1)
+            ? style.words.quantity(style.number(speed, decimals: 1), .metersPerSecond) : style.wind(speed, decimals: 1)
         return [text, direction].compactMap(\.self).joined(
             separator: style.words.listSeparator)
     }
