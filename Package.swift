@@ -11,7 +11,6 @@ let strict: [SwiftSetting] = [
 /// Also optimized in debug builds, since tests run these rooms thousands of times.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// The rooms of a floor: each uses what is listed, and all of the floor below. Another program's room is refused.
@@ -125,7 +124,7 @@ let supports: [Target] = [
     // The system's OpenSSL, for the test servers; needs libssl-dev.
     .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
     // A scriptable web server on the loopback interface.
-    support("LoopbackHTTP", ["Platform", "COpenSSL"] + nio),
+    support("LoopbackHTTP", ["Platform", "CLinux", "COpenSSL"]),
     // An event loop with a simulated clock and sockets.
     support("ManualLoop", ["Platform"]),
     // Parsers of what status bars receive, for the tests of rendering and for fuzzing.
@@ -192,8 +191,7 @@ let package = Package(
         .executable(name: $0, targets: [$0])
     },
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
     ],
     targets: libraries + shared + daemon + worker + client + supports + suites,
     swiftLanguageModes: [.v6]

@@ -1,6 +1,4 @@
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+import COpenSSL
 import Synchronization
 
 /// A web server on 127.0.0.1 with scripted answers that records the requests.
@@ -14,22 +12,32 @@ import Synchronization
 public final class LoopbackServer: Sendable {
     public typealias Handler = @Sendable (LoopbackRequest) -> LoopbackResponse
 
-    /// `http://127.0.0.1:40123`
-    public var url: String { "\(scheme)://127.0.0.1:\(port)" }
-    public let port: Int
-
-    private let scheme: String
-    private let group: MultiThreadedEventLoopGroup
-    private let state: SharedState
-
-    private init(port: Int, scheme: String, group: MultiThreadedEventLoopGroup, state: SharedState) {
-        self.port = port
-        self.scheme = scheme
-        self.group = group
-        self.state = state
+    private struct State {
+        var handler: Handler
+        var requests: [LoopbackRequest] = []
+        /// One for each waiting test; nil once the server is stopped.
+        var arrivals: [AsyncStream<Void>.Continuation]? = []
     }
 
-    /// Listens on a free port. The handler runs on the server's event loop and must not block.
+    /// `http://127.0.0.1:40123`
+    public var url: String { "\(context == nil ? "http" : "https")://127.0.0.1:\(port)" }
+    public var port: Int { listener.port }
+
+    private let listener: LoopbackListener
+    /// OpenSSL's, which several threads may use; nil for plain HTTP.
+    private nonisolated(unsafe) let context: OpaquePointer?
+    private let state: Mutex<State>
+
+    private init(_ listener: LoopbackListener, _ context: OpaquePointer?, _ handler: @escaping Handler) {
+        (self.listener, self.context) = (listener, context)
+        state = Mutex(State(handler: handler))
+    }
+
+    deinit {
+        SSL_CTX_free(context)
+    }
+
+    /// Listens on a free port. The handler runs on the connection's thread and must not block.
     ///
     /// - Parameters:
     ///   - port: a specific port instead of a free one.
@@ -38,34 +46,10 @@ public final class LoopbackServer: Sendable {
     public static func start(
         port: Int = 0, on socket: CInt? = nil, identity: ServerIdentity? = nil, handler: @escaping Handler
     ) async throws -> LoopbackServer {
-        // An invalid identity fails here, instead of at each connection.
-        if let identity { _ = try TLSServerHandler(identity) }
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let state = SharedState(handler: handler)
-        do {
-            let bootstrap = ServerBootstrap(group: group)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-                .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        if let identity { try channel.pipeline.syncOperations.addHandler(TLSServerHandler(identity)) }
-                        try channel.pipeline.syncOperations.addHandlers(
-                            ByteToMessageHandler(HTTPRequestDecoder()),
-                            LoopbackConnection { state.response(to: $0) })
-                    }
-                }
-            let bound =
-                if let socket { bootstrap.withBoundSocket(socket) } else {
-                    bootstrap.bind(host: "127.0.0.1", port: port)
-                }
-            let channel = try await bound.get()
-            return LoopbackServer(
-                port: channel.localAddress?.port ?? 0, scheme: identity == nil ? "http" : "https", group: group,
-                state: state)
-        } catch {
-            try await group.shutdownGracefully()
-            throw error
-        }
+        let context = try identity?.context()
+        let server = LoopbackServer(try LoopbackListener(port: port, on: socket), context, handler)
+        server.listener.run { server.serve(LoopbackStream($0, server.context)) }
+        return server
     }
 
     /// Runs `body` with a server that is always stopped at the end.
@@ -84,92 +68,64 @@ public final class LoopbackServer: Sendable {
         }
     }
 
+    private func serve(_ stream: LoopbackStream) {
+        var received: [UInt8] = []
+        while let bytes = stream.read() {
+            received += bytes
+            while let end = received.firstRange(of: "\r\n\r\n".utf8)?.upperBound ?? Self.garbage(received) {
+                guard let request = LoopbackRequest(String(decoding: received[..<end], as: UTF8.self)) else {
+                    stream.write(LoopbackResponse.head(400, length: 0))
+                    return
+                }
+                received.removeFirst(end)
+                guard response(to: request).send(over: stream) else { return }
+            }
+        }
+    }
+
+    /// The length of what cannot become a request, such as a TLS handshake, which web servers answer too.
+    private static func garbage(_ received: [UInt8]) -> Int? {
+        received.first.flatMap { (65...90).contains($0) ? nil : received.count }
+    }
+
+    private func response(to request: LoopbackRequest) -> LoopbackResponse {
+        let handler = state.withLock { state in
+            state.requests.append(request)
+            state.arrivals?.removeAll { if case .terminated = $0.yield() { true } else { false } }
+            return state.handler
+        }
+        return handler(request)
+    }
+
     /// Changes the answers to future requests.
     public func respond(with handler: @escaping Handler) {
-        state.respond(with: handler)
+        state.withLock { $0.handler = handler }
     }
 
     /// All requests so far, in order.
-    public var requests: [LoopbackRequest] { state.requests }
+    public var requests: [LoopbackRequest] { state.withLock { $0.requests } }
 
     /// Waits until there are `count` requests, and returns all. Returns fewer if the server is stopped or the task
     /// cancelled first.
     @discardableResult
     public func requests(atLeast count: Int) async -> [LoopbackRequest] {
-        await state.requests(atLeast: count)
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        arrival.yield()
+        state.withLock {
+            $0.arrivals?.append(arrival)
+            if $0.arrivals == nil { arrival.finish() }
+        }
+        for await _ in arrivals where requests.count >= count { break }
+        arrival.finish()
+        return requests
     }
 
     /// Closes the port and all connections, including those that hang.
     public func stop() async {
-        // The only error is that it is stopped twice.
-        try? await group.shutdownGracefully()
-        state.releaseWaiters()
-    }
-}
-
-/// The state that the event loop and the test share.
-private final class SharedState: Sendable {
-    private struct State {
-        var handler: LoopbackServer.Handler
-        var requests: [LoopbackRequest] = []
-        var waiters: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
-        var nextWaiter = 0
-        var isStopped = false
-
-        mutating func remove(where isDone: (Int) -> Bool) -> [CheckedContinuation<Void, Never>] {
-            let done = waiters.filter { isDone($0.value.count) }
-            for key in done.keys { waiters[key] = nil }
-            return done.values.map(\.continuation)
+        await listener.stop()
+        state.withLock { state in
+            state.arrivals?.forEach { $0.finish() }
+            state.arrivals = nil
         }
-    }
-
-    private let state: Mutex<State>
-
-    init(handler: @escaping LoopbackServer.Handler) {
-        state = Mutex(State(handler: handler))
-    }
-
-    var requests: [LoopbackRequest] { state.withLock { $0.requests } }
-
-    func respond(with handler: @escaping LoopbackServer.Handler) {
-        state.withLock { $0.handler = handler }
-    }
-
-    func response(to request: LoopbackRequest) -> LoopbackResponse {
-        let (handler, satisfied) = state.withLock { state in
-            state.requests.append(request)
-            let count = state.requests.count
-            return (state.handler, state.remove { $0 <= count })
-        }
-        for waiter in satisfied { waiter.resume() }
-        return handler(request)
-    }
-
-    func requests(atLeast count: Int) async -> [LoopbackRequest] {
-        let id = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if state.requests.count >= count || state.isStopped || Task.isCancelled { return true }
-                    state.waiters[id] = (count, continuation)
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
-        }
-        return requests
-    }
-
-    func releaseWaiters() {
-        let waiters = state.withLock { state in
-            state.isStopped = true
-            return state.remove { _ in true }
-        }
-        for waiter in waiters { waiter.resume() }
     }
 }

@@ -17,19 +17,22 @@ import Testing
 
     /// A server that never answers: only the cancellation ends the transfer.
     @Test(arguments: [false, true]) func cancellationBeforeStartIsKept(whileOthersRun: Bool) async throws {
-        let port = try #require(SilentPort())
-        let request = TransferRequest(
-            url: "http://127.0.0.1:\(port.number)/", headers: [:], bodyLimit: 1, time: .seconds(600),
-            limits: Transport.Limits(connecting: .seconds(600), silence: .seconds(600)))
-        let loop = TransferLoop()
-        async let other = whileOthersRun ? loop.perform(request) : .ended(.cancelled)
-        let key = loop.reserve()
-        loop.cancel(key)
-        guard case .ended(.cancelled) = await loop.perform(request, key) else {
-            Issue.record("the transfer was not cancelled")
-            return
+        try await LoopbackServer.running { _ in
+            .hang
+        } _: { server in
+            let request = TransferRequest(
+                url: server.url, headers: [:], bodyLimit: 1, time: .seconds(600),
+                limits: Transport.Limits(connecting: .seconds(600), silence: .seconds(600)))
+            let loop = TransferLoop()
+            async let other = whileOthersRun ? loop.perform(request) : .ended(.cancelled)
+            let key = loop.reserve()
+            loop.cancel(key)
+            guard case .ended(.cancelled) = await loop.perform(request, key) else {
+                Issue.record("the transfer was not cancelled")
+                return
+            }
+            loop.stop()
+            _ = await other
         }
-        loop.stop()
-        _ = await other
     }
 }
