@@ -204,7 +204,7 @@ gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc libssl-dev openssl strace
+	@.make/need gcc libssl-dev strace
 
 deb-packages:
 	@.make/need dpkg-dev lintian

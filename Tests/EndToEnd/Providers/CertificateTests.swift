@@ -5,9 +5,7 @@ import Scratch
 import Testing
 
 /// Servers that fail TLS verification, and the configured authority.
-@Suite(
-    .ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"),
-    .enabled(if: CertificateAuthority.isAvailable, "\(CertificateAuthority.absence)"))
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct CertificateTests {
     private static let unknown = """
         its certificate is signed by an unknown authority; to trust an authority of your own, set \

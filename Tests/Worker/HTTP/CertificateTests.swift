@@ -5,16 +5,12 @@ import Weather
 import WorkerProtocol
 
 /// The certificates that the client trusts.
-@Suite(
-    .serialized, .timeLimit(.minutes(20)),
-    .enabled(if: CertificateAuthority.isAvailable, "\(CertificateAuthority.absence)"))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct CertificateTests {
-    /// Created once, since that is slow.
-    private static let authority = Result { try CertificateAuthority() }
     private let authority: CertificateAuthority
 
     init() throws {
-        authority = try Self.authority.get()
+        authority = try CertificateAuthority()
     }
 
     /// The result of a request to a server with this certificate.
