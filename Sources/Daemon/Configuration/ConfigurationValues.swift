@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import WorkerProtocol
 
 /// The values of all keys; the environment overrides the file.
@@ -175,7 +176,7 @@ struct KeyFile {
         static func unreadable(_ path: String, _ reason: Int32, isOwned: Bool) -> Problem {
             let advice = reason == EACCES && isOwned ? "; fix with: chmod 600 \(path)" : ""
             return Problem(
-                sentence: "cannot read the key from \(path): \(String(cString: strerror(reason)))\(advice)")
+                sentence: "cannot read the key from \(path): \(SystemError(code: reason).sentence)\(advice)")
         }
     }
 

@@ -22,12 +22,12 @@ final class ConnectionAdmission {
     }
 
     func open() throws(SocketError) {
-        do throws(SystemCallFailure) {
+        do throws(SystemError) {
             listener = try Listener(
                 descriptor: socket, backlog: ServingLimits.backlog, pause: ServingLimits.acceptPause
             ) { [self] in admit($0) }
         } catch {
-            throw .cannotAccept(reason: error.reason)
+            throw .cannotAccept(reason: error.sentence)
         }
     }
 

@@ -200,7 +200,7 @@ struct SocketFile: Sendable {
     }
 
     /// - Parameter reason: by default, the error of the last system call.
-    private func failure(_ reason: String = SystemError(code: errno).sentence) -> SocketError {
+    private func failure(_ reason: String = SystemError().sentence) -> SocketError {
         .cannotListen(path: path, reason: reason)
     }
 }

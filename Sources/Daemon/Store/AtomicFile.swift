@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A file that is replaced atomically: written under a temporary name, synced, and renamed. It is private to the user,
 /// and symbolic links are not followed.
@@ -23,11 +24,11 @@ struct AtomicFile: Sendable {
         }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw .notRead(path: path, reason: systemReason())
+            throw .notRead(path: path, reason: SystemError().reason)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .notRead(path: path, reason: systemReason()) }
+        guard fstat(descriptor, &status) == 0 else { throw .notRead(path: path, reason: SystemError().reason) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .notRead(path: path, reason: "it is not a file; move it away")
         }
@@ -41,7 +42,7 @@ struct AtomicFile: Sendable {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .notRead(path: path, reason: systemReason())
+                throw .notRead(path: path, reason: SystemError().reason)
             }
             bytes.append(contentsOf: chunk[..<count])
         }
@@ -63,23 +64,25 @@ struct AtomicFile: Sendable {
         unlinkat(folder.descriptor, temporary, 0)
         let descriptor = openat(
             folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .notWritten(path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { throw .notWritten(path: path, reason: SystemError().reason) }
         do throws(KeepingError) {
             defer { close(descriptor) }
             var output = Output(descriptor: descriptor, path: path)
             try content(&output)
-            guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: systemReason()) }
+            guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: SystemError().reason) }
         } catch {
             unlinkat(folder.descriptor, temporary, 0)
             throw error
         }
         guard renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 else {
-            let reason = systemReason()
+            let reason = SystemError().reason
             unlinkat(folder.descriptor, temporary, 0)
             throw .notWritten(path: path, reason: reason)
         }
         // A rename is durable only after its directory is synced.
-        guard PrivateDirectory.sync(folder.descriptor) else { throw .notWritten(path: path, reason: systemReason()) }
+        guard PrivateDirectory.sync(folder.descriptor) else {
+            throw .notWritten(path: path, reason: SystemError().reason)
+        }
     }
 
     /// Replaces the file by these bytes.
@@ -105,7 +108,7 @@ struct AtomicFile: Sendable {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0 {
                     if errno == EINTR { continue }
-                    throw .notWritten(path: path, reason: systemReason())
+                    throw .notWritten(path: path, reason: SystemError().reason)
                 }
                 rest = rest.dropFirst(count)
             }
@@ -117,7 +120,7 @@ struct AtomicFile: Sendable {
         let folder = try folder()
         let aside = "\(name).damaged-\(seconds)"
         guard renameat(folder.descriptor, name, folder.descriptor, aside) == 0 else {
-            throw .notWritten(path: "\(directory)/\(aside)", reason: systemReason())
+            throw .notWritten(path: "\(directory)/\(aside)", reason: SystemError().reason)
         }
         return "\(directory)/\(aside)"
     }
@@ -170,7 +173,7 @@ struct PrivateDirectory: ~Copyable {
         }
         guard descriptor >= 0 else {
             let isAbsence = errno == ENOENT
-            throw Problem(reason: systemReason(), isAbsence: isAbsence)
+            throw Problem(reason: SystemError().reason, isAbsence: isAbsence)
         }
         do throws(Problem) {
             try Self.close(descriptor, at: path, toOthers: !isLink)
@@ -190,7 +193,7 @@ struct PrivateDirectory: ~Copyable {
         _ descriptor: Int32, at path: String, toOthers mayChange: Bool
     ) throws(Problem) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Problem(reason: systemReason()) }
+        guard fstat(descriptor, &status) == 0 else { throw Problem(reason: SystemError().reason) }
         guard status.st_uid == geteuid() else { throw Problem(reason: "\(path) belongs to another user") }
         let isClosed =
             status.st_mode & 0o077 == 0
@@ -209,7 +212,7 @@ struct PrivateDirectory: ~Copyable {
             let parent = prefix + "/"
             prefix = parent + component
             guard mkdir(prefix, 0o700) == 0 else {
-                let reason = systemReason()
+                let reason = SystemError().reason
                 guard access(prefix, F_OK) != 0 else { continue }
                 throw Problem(reason: "\(prefix) cannot be created: \(reason)")
             }
@@ -218,7 +221,7 @@ struct PrivateDirectory: ~Copyable {
             guard descriptor >= 0 else { continue }
             defer { Glibc.close(descriptor) }
             guard sync(descriptor) else {
-                let reason = systemReason()
+                let reason = SystemError().reason
                 rmdir(prefix)
                 throw Problem(reason: reason)
             }
@@ -234,10 +237,9 @@ struct PrivateDirectory: ~Copyable {
     }
 }
 
-/// The message for `errno`.
-func systemReason() -> String {
-    // The error of O_NOFOLLOW.
-    errno == ELOOP ? "it is a symbolic link, which weatherd does not follow" : String(cString: strerror(errno))
+extension SystemError {
+    /// The message for a file that is opened with O_NOFOLLOW.
+    var reason: String { code == ELOOP ? "it is a symbolic link, which weatherd does not follow" : sentence }
 }
 
 /// The names of the files in a directory.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 import Synchronization
 
 /// An exclusive lock on a state directory for the lifetime of this process, released by the kernel.
@@ -85,9 +86,9 @@ public final class DirectoryLock: Sendable {
         }
         guard descriptor >= 0 else {
             guard errno != ELOOP && errno != EISDIR else {
-                throw .notWritten(path: directory + "/" + name, reason: systemReason())
+                throw .notWritten(path: directory + "/" + name, reason: SystemError().reason)
             }
-            return (-1, systemReason())
+            return (-1, SystemError().reason)
         }
         // The kernel reports the owner of this lock (fcntl). But it excludes only other processes, and no release
         // before it.

@@ -1,6 +1,7 @@
 import CSystemd
 import Dispatch
 import Glibc
+import Platform
 
 /// A connection to a message bus, using libsystemd's sd-bus.
 ///
@@ -338,7 +339,7 @@ public struct BusError: Error, Sendable, Hashable {
 
     /// An error from libsystemd's negative return value.
     init(code: Int32) {
-        self.init(message: String(cString: strerror(-code)))
+        self.init(message: SystemError(code: -code).sentence)
     }
 
     /// The error in a reply; nil for none.

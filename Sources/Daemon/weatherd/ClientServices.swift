@@ -183,7 +183,7 @@ extension Coastline {
     init(path: String) throws(CoastlineError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            let error = SystemError(code: errno)
+            let error = SystemError()
             throw error.code == ENOENT || error.code == ENOTDIR
                 ? .missing(path: path) : .notRead(path: path, reason: error.sentence)
         }

@@ -19,7 +19,7 @@ enum Weatherd {
     static func main() {
         // Swift reads the arguments from /proc, and traps without it.
         if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC) < 0, errno != EMFILE {
-            let reason = String(cString: strerror(errno))
+            let reason = SystemError().sentence
             say("opening /proc/self/cmdline failed: \(reason); /proc must be mounted")
             exit(EX_OSERR)
         }

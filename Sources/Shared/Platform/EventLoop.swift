@@ -140,7 +140,7 @@ final class EventLoopExecutor: SerialExecutor {
 
     init() {
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard alarm >= 0 else { SystemCallFailure("eventfd").endProcess() }
+        guard alarm >= 0 else { SystemError("eventfd").endProcess() }
         OwnThread.startRequired(name: "sockets") { [self] in
             thread.store(pthread_self(), ordering: .releasing)
             isolated { [self] in EventLoop.shared.run(on: self) }

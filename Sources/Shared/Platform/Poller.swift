@@ -21,13 +21,13 @@ final class Poller {
     private var chunk = [UInt8](repeating: 0, count: Connection.chunk)
 
     private init() {
-        guard descriptor >= 0 else { SystemCallFailure("epoll_create1").endProcess() }
+        guard descriptor >= 0 else { SystemError("epoll_create1").endProcess() }
     }
 
     /// Watches an eventfd, whose events end the wait and are not reported. It need not be read: each write is another event.
     func add(alarm: Int32) {
         guard control(EPOLL_CTL_ADD, alarm, EPOLLIN.rawValue | EPOLLET.rawValue, key: .max) else {
-            SystemCallFailure("epoll_ctl").endProcess()
+            SystemError("epoll_ctl").endProcess()
         }
     }
 

@@ -100,7 +100,7 @@ public final class ProcessDescriptor: Sendable {
     public init(of id: Int32) throws(SystemError) {
         self.id = id
         number = weatherd_pidfd_open(id)
-        guard number >= 0 else { throw SystemError(code: errno) }
+        guard number >= 0 else { throw SystemError() }
     }
 
     deinit {
@@ -158,7 +158,7 @@ public final class ProcessDescriptor: Sendable {
     /// when the program's own descriptor is opened.
     static func reserve() throws(SystemError) -> Int32 {
         let reserved = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard reserved >= 0 else { throw SystemError(code: errno) }
+        guard reserved >= 0 else { throw SystemError() }
         return reserved
     }
 }

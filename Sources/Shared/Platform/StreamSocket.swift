@@ -97,17 +97,17 @@ public final class Listener: EventSource {
     /// - Throws: if the descriptor is not a socket that can listen, or the kernel is out of memory.
     public init(
         descriptor: Int32, backlog: Int32, pause: Duration, accepted: @escaping (Int32) -> Void
-    ) throws(SystemCallFailure) {
+    ) throws(SystemError) {
         self.descriptor = descriptor
         self.pause = pause
         self.accepted = accepted
         isOpen = true
         // Needed even if the socket was listening already: clients see the credentials of the last process that called listen(2).
-        guard listen(descriptor, backlog) == 0 else { throw SystemCallFailure("listen") }
+        guard listen(descriptor, backlog) == 0 else { throw SystemError("listen") }
         // Non-blocking: a client may disconnect before accept(2), which would then wait for the next client.
         let flags = fcntl(descriptor, F_GETFL)
-        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw SystemCallFailure("fcntl") }
-        guard Poller.shared.add(descriptor, for: .input, self) else { throw SystemCallFailure("epoll_ctl") }
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { throw SystemError("fcntl") }
+        guard Poller.shared.add(descriptor, for: .input, self) else { throw SystemError("epoll_ctl") }
     }
 
     func ready(_ readiness: Readiness) {

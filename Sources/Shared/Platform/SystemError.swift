@@ -1,16 +1,28 @@
 import Glibc
 
 /// The error of a system call.
-public struct SystemError: Error {
+public struct SystemError: Error, Sendable, Hashable {
     /// The value of `errno`.
     public let code: Int32
+    /// The name of the call's manual page, if the message begins with it.
+    private let call: String?
 
-    public init(code: Int32) {
-        self.code = code
+    /// - Parameter code: nil for the `errno` of this thread.
+    public init(_ call: String? = nil, code: Int32? = nil) {
+        (self.call, self.code) = (call, code ?? errno)
     }
 
-    /// A message such as `Permission denied`.
-    public var sentence: String { String(cString: strerror(code)) }
+    /// A message such as `Permission denied`, or `listen: Permission denied`.
+    public var sentence: String { (call.map { $0 + ": " } ?? "") + String(cString: strerror(code)) }
+
+    /// Ends the process with the status EX_OSERR of sysexits.h and a line on standard error. Swift creates executors on first
+    /// use, where no caller could catch an error.
+    func endProcess() -> Never {
+        let program = CommandLine.arguments.first?.split(separator: "/").last ?? "weatherd"
+        let line = Array("\(program): cannot run the event loop: \(sentence)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+        _exit(EX_OSERR)
+    }
 }
 
 extension [UInt8] {
@@ -22,10 +34,10 @@ extension [UInt8] {
     public init(readingFile path: String, atMost limit: Int, within milliseconds: Int = 2000) throws(SystemError) {
         // Without waiting for the other end of a pipe, and without taking a terminal.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        guard descriptor >= 0 else { throw SystemError() }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError() }
         if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
             try self.init(reading: descriptor, atMost: limit)
         } else {
@@ -48,7 +60,7 @@ extension [UInt8] {
             let taken = ready < 0 ? -1 : read(descriptor, &block, Swift.min(block.count, limit - count))
             guard taken >= 0 else {
                 if errno == EINTR || errno == EAGAIN { continue }
-                throw SystemError(code: errno)
+                throw SystemError()
             }
             guard taken > 0 else { return }
             append(contentsOf: block[..<taken])
@@ -67,7 +79,7 @@ extension [UInt8] {
             let taken = read(descriptor, &block, Swift.min(block.count, limit - count))
             guard taken >= 0 else {
                 if errno == EINTR { continue }
-                throw SystemError(code: errno)
+                throw SystemError()
             }
             guard taken > 0 else { return }
             append(contentsOf: block[..<taken])
@@ -101,37 +113,11 @@ extension Clock where Duration == Swift.Duration {
     }
 }
 
-/// A system call that failed.
-public struct SystemCallFailure: Error, Sendable, Hashable {
-    /// The name of its manual page.
-    public let call: String
-    /// The value of errno.
-    public let code: Int32
-
-    /// - Parameter code: by default the errno of this thread.
-    init(_ call: String, code: Int32 = errno) {
-        self.call = call
-        self.code = code
-    }
-
-    /// The system's error message, with the call's name.
-    public var reason: String { "\(call): \(String(cString: strerror(code)))" }
-
-    /// Ends the process with the status EX_OSERR of sysexits.h and a line on standard error. Swift creates executors on first
-    /// use, where no caller could catch an error.
-    func endProcess() -> Never {
-        let program = CommandLine.arguments.first?.split(separator: "/").last ?? "weatherd"
-        let line = Array("\(program): cannot run the event loop: \(reason)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
-        _exit(EX_OSERR)
-    }
-}
-
 extension OwnThread {
     /// Starts a thread without which the program cannot run.
     static func startRequired(name: String, _ run: @escaping @Sendable () -> Void) {
         let failure = start(name: name, run)
-        guard failure == 0 else { SystemCallFailure("pthread_create", code: failure).endProcess() }
+        guard failure == 0 else { SystemError("pthread_create", code: failure).endProcess() }
     }
 }
 

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Platform
 import Weather
 
 /// The open file of the gazetteer or of the list of cities (`Gazetteer/schema.sql`). Only one thread at a time can use
@@ -175,7 +176,7 @@ extension GazetteerError {
     init(systemError: Int32, path: String) {
         self =
             systemError == ENOENT || systemError == ENOTDIR
-            ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(systemError)))
+            ? .missing(path: path) : .notRead(path: path, reason: SystemError(code: systemError).sentence)
     }
 
     fileprivate init(_ error: any Error, path: String) {

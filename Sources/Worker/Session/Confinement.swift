@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+public import Platform
 public import Weather
 
 /// The sandbox of a process that handles untrusted input. Before reading any of it, the process gives up other programs
@@ -28,9 +29,9 @@ public struct Confinement: Sendable {
     /// - Throws: when a restriction that every kernel supports fails. The process must then exit.
     public func apply(startingThreads: () -> Bool = { true }) throws(ConfinementError) -> WorkerSandbox {
         guard Self.threads == 1 else { throw .hasThreads }
-        try Self.check(weatherd_prctl(PR_SET_NO_NEW_PRIVS, 1), .newPrivileges)
-        try Self.check(weatherd_prctl(PR_SET_DUMPABLE, 0), .dumping)
-        try Self.check(weatherd_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)), .parentDeath)
+        try Self.check(weatherd_prctl(PR_SET_NO_NEW_PRIVS, 1), "prctl PR_SET_NO_NEW_PRIVS")
+        try Self.check(weatherd_prctl(PR_SET_DUMPABLE, 0), "prctl PR_SET_DUMPABLE")
+        try Self.check(weatherd_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)), "prctl PR_SET_PDEATHSIG")
         // The parent may have died before prctl(2) was called.
         guard getppid() == parent else { throw .parentIsGone }
         try limits.apply()
@@ -38,8 +39,8 @@ public struct Confinement: Sendable {
         return WorkerSandbox(landlock: landlock, seccomp: try Self.filterSystemCalls(startingThreads))
     }
 
-    static func check(_ result: Int32, _ step: ConfinementError.Step) throws(ConfinementError) {
-        guard result == 0 else { throw .failed(step, systemError: errno) }
+    static func check(_ result: Int32, _ call: String) throws(ConfinementError) {
+        guard result == 0 else { throw .failed(SystemError(call)) }
     }
 
     private static func filterSystemCalls(
@@ -78,17 +79,12 @@ public struct Confinement: Sendable {
 
 /// Why a process could not be confined.
 public enum ConfinementError: Error, Sendable, Hashable {
-    public enum Step: Sendable, Hashable {
-        case newPrivileges, dumping, parentDeath, memory, addressSpace, processorTime, fileSize, descriptors, coreSize
-        case queuedSignals
-    }
-
     /// An existing thread would stay unconfined.
     case hasThreads
     /// Its threads could not be started; it cannot start them after confinement.
     case noThreads
     case parentIsGone
-    case failed(Step, systemError: Int32)
+    case failed(SystemError)
 
     /// The failed step and the system's error; completes a sentence.
     public var reason: String {
@@ -96,25 +92,7 @@ public enum ConfinementError: Error, Sendable, Hashable {
         case .hasThreads: "it has other threads"
         case .noThreads: "its threads could not be started"
         case .parentIsGone: "the daemon has exited"
-        case .failed(let step, let error): "\(step.call): \(String(cString: strerror(error)))"
-        }
-    }
-}
-
-extension ConfinementError.Step {
-    /// The system call, as in its manual page.
-    fileprivate var call: String {
-        switch self {
-        case .newPrivileges: "prctl PR_SET_NO_NEW_PRIVS"
-        case .dumping: "prctl PR_SET_DUMPABLE"
-        case .parentDeath: "prctl PR_SET_PDEATHSIG"
-        case .memory: "setrlimit RLIMIT_DATA"
-        case .addressSpace: "setrlimit RLIMIT_AS"
-        case .processorTime: "setrlimit RLIMIT_CPU"
-        case .fileSize: "setrlimit RLIMIT_FSIZE"
-        case .descriptors: "setrlimit RLIMIT_NOFILE"
-        case .coreSize: "setrlimit RLIMIT_CORE"
-        case .queuedSignals: "setrlimit RLIMIT_SIGPENDING"
+        case .failed(let error): error.sentence
         }
     }
 }
@@ -143,29 +121,29 @@ public struct ResourceLimits: Sendable, Hashable {
     }
 
     func apply() throws(ConfinementError) {
-        if let memory { try Self.set(Int32(RLIMIT_DATA.rawValue), memory, .memory) }
-        if let addressSpace { try Self.set(Int32(RLIMIT_AS.rawValue), addressSpace, .addressSpace) }
+        if let memory { try Self.set(Int32(RLIMIT_DATA.rawValue), memory, "RLIMIT_DATA") }
+        if let addressSpace { try Self.set(Int32(RLIMIT_AS.rawValue), addressSpace, "RLIMIT_AS") }
         // At the soft limit the kernel sends SIGXCPU, which identifies the cause; at the hard limit it sends SIGKILL.
-        try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, upTo: processorTime + 1, .processorTime)
-        try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, .descriptors)
-        try Self.set(Int32(RLIMIT_CORE.rawValue), 0, .coreSize)
-        try Self.set(Int32(__RLIMIT_SIGPENDING.rawValue), Self.queuedSignals, .queuedSignals)
+        try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, upTo: processorTime + 1, "RLIMIT_CPU")
+        try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, "RLIMIT_NOFILE")
+        try Self.set(Int32(RLIMIT_CORE.rawValue), 0, "RLIMIT_CORE")
+        try Self.set(Int32(__RLIMIT_SIGPENDING.rawValue), Self.queuedSignals, "RLIMIT_SIGPENDING")
         // Writing to a standard error that is a file must not kill the process.
         signal(SIGXFSZ, SIG_IGN)
-        try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, .fileSize)
+        try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, "RLIMIT_FSIZE")
     }
 
     /// Never raises an existing limit.
     ///
     /// - Parameter upper: the hard limit to set; nil for `value`.
     private static func set(
-        _ resource: Int32, _ value: UInt, upTo upper: UInt? = nil, _ step: ConfinementError.Step
+        _ resource: Int32, _ value: UInt, upTo upper: UInt? = nil, _ name: String
     ) throws(ConfinementError) {
-        let resource = __rlimit_resource_t(UInt32(resource))
+        let (resource, call) = (__rlimit_resource_t(UInt32(resource)), "setrlimit \(name)")
         var limit = rlimit()
-        try Confinement.check(getrlimit(resource, &limit), step)
+        try Confinement.check(getrlimit(resource, &limit), call)
         let most = UInt(limit.rlim_max)
         limit = rlimit(rlim_cur: rlim_t(min(value, most)), rlim_max: rlim_t(min(upper ?? value, most)))
-        try Confinement.check(setrlimit(resource, &limit), step)
+        try Confinement.check(setrlimit(resource, &limit), call)
     }
 }

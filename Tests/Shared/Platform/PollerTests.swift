@@ -104,7 +104,7 @@ struct PollerTests {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        #expect(throws: SystemCallFailure("listen", code: ENOTSOCK)) {
+        #expect(throws: SystemError("listen", code: ENOTSOCK)) {
             try Listener(descriptor: ends[0], backlog: 1, pause: .seconds(1)) { _ in }
         }
         close(one)

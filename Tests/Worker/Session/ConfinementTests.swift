@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import Scratch
 import Session
 import Testing
@@ -157,7 +158,7 @@ import Testing
         #expect(try outcome("confineWithThreads") == "it has other threads")
         #expect(try outcome("confineWithoutThreads") == "its threads could not be started")
         #expect(
-            ConfinementError.failed(.memory, systemError: EPERM).reason
+            ConfinementError.failed(SystemError("setrlimit RLIMIT_DATA", code: EPERM)).reason
                 == "setrlimit RLIMIT_DATA: Operation not permitted")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 public import Weather
 
 extension FetchFailure {
@@ -147,7 +148,7 @@ extension WorkerSandbox {
         switch error {
         case ENOSYS, EINVAL: "this kernel has no \(layer)"
         case EOPNOTSUPP: "\(layer) is disabled on this system"
-        default: "\(layer) failed: \(String(cString: strerror(error)))"
+        default: "\(layer) failed: \(SystemError(code: error).sentence)"
         }
     }
 }

@@ -1,5 +1,5 @@
 public import Almanac
-import Glibc
+import Platform
 public import Weather
 
 extension LocationFailure {
@@ -140,7 +140,7 @@ extension TimeZoneError {
         let reason =
             switch self {
             case .invalidName, .unknown: "tzdata is not installed"
-            case .unreadable(let reason): "tzdata cannot be read: \(String(cString: strerror(reason)))"
+            case .unreadable(let reason): "tzdata cannot be read: \(SystemError(code: reason).sentence)"
             case .damaged: "the files of tzdata are damaged"
             }
         return "are unknown, so times use the UTC offset of the forecast, or UTC; \(reason)"

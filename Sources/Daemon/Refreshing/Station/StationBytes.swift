@@ -22,7 +22,7 @@ struct StationBytes {
             guard taken >= 0 else {
                 if errno == EINTR { continue }
                 if errno == EAGAIN { return }
-                throw SystemError(code: errno)
+                throw SystemError()
             }
             guard taken > 0 else { return }
             bytes.append(contentsOf: block[..<taken])
@@ -55,7 +55,7 @@ enum StationFile {
         Result { () throws(OwnStationProblem) in
             // Without waiting for the other end of a pipe, and without taking a terminal.
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-            guard descriptor >= 0 else { throw .unreadable(reason: SystemError(code: errno).sentence) }
+            guard descriptor >= 0 else { throw .unreadable(reason: SystemError().sentence) }
             defer { close(descriptor) }
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -120,7 +120,7 @@ final class OutputPipe: Sendable {
 
     init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(code: errno) }
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError() }
         let reader = ends[0]
         // A process that the command left running may hold the other end.
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)

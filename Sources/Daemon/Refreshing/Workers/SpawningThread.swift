@@ -127,7 +127,7 @@ struct SocketPair {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw .notStarted(reason: String(cString: strerror(errno)))
+            throw .notStarted(reason: SystemError().sentence)
         }
         (daemon, worker) = (ends[0], ends[1])
     }
