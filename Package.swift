@@ -58,7 +58,7 @@ let shared = floor(
         room("Weather", ["Formats"], as: fast),
         room("Almanac", ["Weather", "Platform"], as: fast),
         room("ClientProtocol", ["Formats"]),
-        room("WorkerProtocol", ["Weather", "Formats"]),
+        room("WorkerProtocol", ["Weather", "Formats", "Platform"]),
     ])
 
 let daemon = floor(

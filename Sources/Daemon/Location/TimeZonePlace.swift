@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 public import Weather
 
 /// The main city of the system's time zone. It needs no permission and no network, but may be hundreds of kilometres
@@ -96,19 +97,8 @@ public struct TimeZonePlace: Sendable {
 
     /// A file of tzdata, of which the largest has 120 KB; nil when it is larger than 4 MiB, not a file or not text.
     private func text(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < 4 << 20 {
-            let count = read(descriptor, &part, part.count)
-            guard count > 0 else { return count < 0 ? nil : String(validating: bytes, as: UTF8.self) }
-            bytes += part[..<count]
-        }
-        return nil
+        guard let bytes = try? [UInt8](ofFile: path, atMost: 4 << 20) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
     }
 }
 

@@ -14,43 +14,24 @@ struct AtomicFile: Sendable {
 
     /// The file's bytes; nil when there is no file.
     func read() throws(KeepingError) -> [UInt8]? {
-        let descriptor: Int32
+        let problem: FileProblem
         do throws(PrivateDirectory.Problem) {
             let folder = try PrivateDirectory(directory)
-            descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+            do throws(FileProblem) {
+                return try [UInt8](ofFile: name, in: folder.descriptor, followsLink: false, atMost: limit)
+            } catch {
+                problem = error
+            }
         } catch {
             if error.isAbsence { return nil }
             throw .notRead(path: path, reason: error.reason)
         }
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .notRead(path: path, reason: SystemError().reason)
+        switch problem {
+        case .failed(let error) where error.code == ENOENT: return nil
+        case .failed(let error): throw .notRead(path: path, reason: error.reason)
+        case .notRegular, .permissive: throw .notRead(path: path, reason: "it is not a file; move it away")
+        case .tooLong: throw .damaged(path: path, reason: "it is too large; the limit is \(limit >> 10) KiB")
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .notRead(path: path, reason: SystemError().reason) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .notRead(path: path, reason: "it is not a file; move it away")
-        }
-        guard status.st_size <= limit else { throw tooLarge }
-
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(status.st_size))
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= limit {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .notRead(path: path, reason: SystemError().reason)
-            }
-            bytes.append(contentsOf: chunk[..<count])
-        }
-        throw tooLarge
-    }
-
-    private var tooLarge: KeepingError {
-        .damaged(path: path, reason: "it is too large; the limit is \(limit >> 10) KiB")
     }
 
     /// Replaces the file. After a return, the new content survives a crash and a power failure; after a throw, or a

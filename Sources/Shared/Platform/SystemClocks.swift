@@ -30,9 +30,7 @@ public enum SystemClocks {
 
     /// Identifies this boot, random(4); without /proc, this process.
     public static let boot: String = {
-        let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-        defer { if file >= 0 { close(file) } }
-        let bytes = file < 0 ? [] : (try? [UInt8](reading: file, atMost: 64)) ?? []
+        let bytes = (try? [UInt8](ofFile: "/proc/sys/kernel/random/boot_id", atMost: 64)) ?? []
         let id = bytes.filter { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         return id.isEmpty ? "process \(getpid()) \(read().uptime)" : String(decoding: id, as: UTF8.self)
     }()

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The user's settings for network access.
 public struct NetworkSettings: Sendable, Hashable {
@@ -93,33 +93,24 @@ public struct Authorities: Sendable, Hashable {
 
     /// - Parameter path: a PEM file with one or more certificates.
     public init(path: String) throws(Problem) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw Problem(sentence: "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        let authorities: Authorities?
+        do throws(FileProblem) {
+            let bytes = try [UInt8](ofFile: path, forbidding: 0o002, atMost: Self.sizeLimit)
+            authorities = Authorities(pem: bytes)
+        } catch {
+            switch error {
+            case .failed(let error): throw Problem(sentence: "\(path) cannot be read: \(error.sentence)")
+            case .notRegular: throw Problem(sentence: "\(path) is not a file")
+            case .permissive:
+                throw Problem(
+                    sentence: "all users can write to \(path) and add authorities; fix with: chmod o-w \(path)")
+            case .tooLong: authorities = nil
+            }
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem(sentence: "\(path) is not a file")
+        guard let authorities else {
+            throw Problem(sentence: "\(path) contains no complete certificate in PEM format")
         }
-        guard status.st_mode & 0o002 == 0 else {
-            throw Problem(sentence: "all users can write to \(path) and add authorities; fix with: chmod o-w \(path)")
-        }
-        guard (1...Self.sizeLimit).contains(Int(status.st_size)) else { throw Self.noCertificate(path) }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var length = 0
-        while length < bytes.count {
-            let rest = bytes.count - length
-            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + length }, rest) }
-            guard count > 0 else { break }
-            length += count
-        }
-        guard let authorities = Authorities(pem: Array(bytes[..<length])) else { throw Self.noCertificate(path) }
         self = authorities
-    }
-
-    private static func noCertificate(_ path: String) -> Problem {
-        Problem(sentence: "\(path) contains no complete certificate in PEM format")
     }
 }
 

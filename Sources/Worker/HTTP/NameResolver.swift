@@ -175,7 +175,7 @@ extension String {
 /// unreachable first one, as after a change of network, would fail every lookup.
 public enum ResolverOptions {
     private static let path = "/etc/resolv.conf"
-    /// Maximum size of resolv.conf that is read, bytes.
+    /// Maximum size of resolv.conf, bytes.
     private static let longest = 64 << 10
     private static let variable = "RES_OPTIONS"
 
@@ -185,7 +185,7 @@ public enum ResolverOptions {
 
     /// Sets the variable of this process, unless the user has set it. No other thread may run.
     public static func apply() {
-        guard let options = text(for: contents(path) ?? []) else { return }
+        guard let options = text(for: (try? [UInt8](ofFile: path, atMost: longest)) ?? []) else { return }
         setenv(variable, options, 0)
     }
 
@@ -206,17 +206,5 @@ public enum ResolverOptions {
         }
         guard servers > 1, !defaults.contains(where: { known.contains($0.0[...]) }) else { return nil }
         return defaults.map { "\($0.0):\($0.1)" }.joined(separator: " ")
-    }
-
-    /// nil unless it is a regular file.
-    private static func contents(_ path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        var bytes = [UInt8](repeating: 0, count: longest)
-        let count = read(descriptor, &bytes, bytes.count)
-        return count < 0 ? nil : Array(bytes[..<count])
     }
 }

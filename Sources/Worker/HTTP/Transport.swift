@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 public import Weather
 public import WorkerProtocol
@@ -155,20 +156,9 @@ enum SystemAuthorities: Sendable, Hashable {
         return false
     }
 
-    /// - Returns: nil for a missing or non-regular file, or one that is larger than any bundle.
+    /// - Returns: nil for a missing, empty or non-regular file, or one that is larger than any bundle.
     private static func contents(_ path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < 4 << 20 {
-            let count = read(descriptor, &part, part.count)
-            guard count > 0 else { return count < 0 || bytes.isEmpty ? nil : bytes }
-            bytes += part[..<count]
-        }
-        return nil
+        guard let bytes = try? [UInt8](ofFile: path, atMost: 4 << 20), !bytes.isEmpty else { return nil }
+        return bytes
     }
 }

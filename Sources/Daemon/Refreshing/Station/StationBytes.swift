@@ -5,7 +5,7 @@ import Platform
 import Synchronization
 import Weather
 
-/// The contents of a file or a pipe, read up to a limit without blocking.
+/// The contents of a pipe, read up to a limit without blocking.
 struct StationBytes {
     static let limit = 64 << 10
 
@@ -53,21 +53,15 @@ enum StationFile {
 
     @Sendable private static func read(_ path: String) -> Result<[UInt8], OwnStationProblem> {
         Result { () throws(OwnStationProblem) in
-            // Without waiting for the other end of a pipe, and without taking a terminal.
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-            guard descriptor >= 0 else { throw .unreadable(reason: SystemError().sentence) }
-            defer { close(descriptor) }
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw .unreadable(reason: "not a regular file")
-            }
-            var bytes = StationBytes()
-            do throws(SystemError) {
-                try bytes.take(from: descriptor)
+            do throws(FileProblem) {
+                return try [UInt8](ofFile: path, atMost: StationBytes.limit)
             } catch {
-                throw .unreadable(reason: error.sentence)
+                switch error {
+                case .failed(let error): throw .unreadable(reason: error.sentence)
+                case .notRegular, .permissive: throw .unreadable(reason: "not a regular file")
+                case .tooLong: throw .tooLong(limit: StationBytes.limit)
+                }
             }
-            return try bytes.whole()
         }
     }
 }
