@@ -56,7 +56,7 @@ let shared = floor(
         room("Formats", as: fast),
         room("Platform"),
         room("Weather", ["Formats"], as: fast),
-        room("Almanac", ["Weather", "Platform"], as: fast),
+        room("Almanac", ["Formats", "Weather", "Platform"], as: fast),
         room("ClientProtocol", ["Formats"]),
         room("WorkerProtocol", ["Weather", "Formats", "Platform"]),
     ])

@@ -1,3 +1,5 @@
+import Formats
+
 /// The Time Zone Information Format, versions 1 to 4 (RFC 9636).
 enum TZif {
     /// Maximum file size, bytes. tzdata's files have up to 4 KiB.
@@ -16,7 +18,7 @@ enum TZif {
         let first = try Header(&reader)
         guard first.version > 0 else { return try rules(first, &reader, bytesOfTime: 4) }
         // The first block is for readers of version 1 only, and may be empty.
-        _ = try reader.take(first.size(bytesOfTime: 4))
+        _ = try reader.field(first.size(bytesOfTime: 4))
         let second = try Header(&reader)
         var rules = try rules(second, &reader, bytesOfTime: 8)
         rules.rule = try footer(&reader)
@@ -29,7 +31,7 @@ enum TZif {
         let isUTCount, isStandardCount, leapSeconds, transitions, types, characters: Int
 
         init(_ reader: inout ByteReader) throws(TZifError) {
-            guard try reader.take(4).elementsEqual("TZif".utf8) else { throw .notTZif }
+            guard try reader.field(4).elementsEqual("TZif".utf8) else { throw .notTZif }
             // Later versions are backward compatible.
             switch try reader.byte() {
             case 0: version = 0
@@ -37,13 +39,13 @@ enum TZif {
                 version = Int(digit - UInt8(ascii: "0"))
             default: throw .header
             }
-            _ = try reader.take(15)
-            isUTCount = try reader.number(bytes: 4)
-            isStandardCount = try reader.number(bytes: 4)
-            leapSeconds = try reader.number(bytes: 4)
-            transitions = try reader.number(bytes: 4)
-            types = try reader.number(bytes: 4)
-            characters = try reader.number(bytes: 4)
+            _ = try reader.field(15)
+            isUTCount = try reader.integer(4)
+            isStandardCount = try reader.integer(4)
+            leapSeconds = try reader.integer(4)
+            transitions = try reader.integer(4)
+            types = try reader.integer(4)
+            characters = try reader.integer(4)
             let all = [isUTCount, isStandardCount, leapSeconds, transitions, types, characters]
             guard all.allSatisfy({ $0 >= 0 }) else { throw .header }
             guard all.allSatisfy({ $0 <= TZif.sizeLimit }) else { throw .tooLong }
@@ -70,26 +72,26 @@ enum TZif {
         var times: [Int] = []
         times.reserveCapacity(header.transitions)
         for _ in 0..<header.transitions {
-            let time = try reader.number(bytes: bytesOfTime)
+            let time = try reader.integer(bytesOfTime)
             if let last = times.last, time <= last { throw .transitions }
             times.append(time)
         }
-        let indices = try reader.take(header.transitions)
+        let indices = try reader.field(header.transitions)
         guard indices.allSatisfy({ $0 < header.types }) else { throw .transitions }
         var described: [(offset: Int, abbreviation: Int)] = []
         for _ in 0..<header.types {
-            let offset = try reader.number(bytes: 4)
+            let offset = try reader.integer(4)
             guard offsets.contains(offset), try reader.byte() <= 1 else { throw .types }
             described.append((offset, Int(try reader.byte())))
         }
-        let characters = Array(try reader.take(header.characters))
+        let characters = Array(try reader.field(header.characters))
         var types: [ZoneRules.LocalTimeType] = []
         for type in described {
             let abbreviation = try abbreviation(at: type.abbreviation, in: characters)
             types.append(ZoneRules.LocalTimeType(offset: type.offset, abbreviation: abbreviation))
         }
         // Indicators for deriving other zones, which are not used.
-        _ = try reader.take(header.isStandardCount + header.isUTCount)
+        _ = try reader.field(header.isStandardCount + header.isUTCount)
         return ZoneRules(transitions: times, typeIndices: Array(indices), types: types)
     }
 
@@ -158,27 +160,20 @@ extension [Int] {
     }
 }
 
-/// Reads the big-endian numbers of a TZif file.
-struct ByteReader {
-    private(set) var rest: ArraySlice<UInt8>
-
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-    mutating func take(_ count: Int) throws(TZifError) -> ArraySlice<UInt8> {
-        guard rest.count >= count else { throw .truncated }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
+extension ByteReader {
+    fileprivate mutating func field(_ count: Int) throws(TZifError) -> ArraySlice<UInt8> {
+        guard let bytes = take(count) else { throw .truncated }
+        return bytes
     }
 
-    mutating func byte() throws(TZifError) -> UInt8 {
-        guard let byte = rest.popFirst() else { throw .truncated }
-        return byte
+    fileprivate mutating func byte() throws(TZifError) -> UInt8 {
+        let bytes = try field(1)
+        return bytes[bytes.startIndex]
     }
 
-    /// A signed integer of 4 or 8 bytes.
-    mutating func number(bytes count: Int) throws(TZifError) -> Int {
-        let bytes = try take(count)
-        let magnitude = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    /// A big-endian signed integer of 4 or 8 bytes.
+    fileprivate mutating func integer(_ count: Int) throws(TZifError) -> Int {
+        let magnitude = try field(count).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return count == 4 ? Int(Int32(truncatingIfNeeded: magnitude)) : Int(Int64(bitPattern: magnitude))
     }
 }

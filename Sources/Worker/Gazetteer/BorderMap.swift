@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Platform
 import Weather
@@ -35,20 +36,20 @@ struct BorderMap: Sendable {
     /// - Parameter bytes: the whole file; nil is returned for a damaged one.
     init?(bytes: [UInt8]) {
         guard bytes.starts(with: Self.mark) else { return nil }
-        var reader = ByteReader(bytes, from: Self.mark.count)
-        guard let checksum = reader.unsigned(4), checksum == Self.checksum(bytes[reader.position...]),
+        var reader = ByteReader(bytes, Self.mark.count..<bytes.count)
+        guard let checksum = reader.unsigned(4), checksum == Self.checksum(reader.rest),
             let steps = reader.unsigned(2), steps > 0, let levels = reader.unsigned(1), levels > 0,
             (0..<levels).allSatisfy({ _ in reader.unsigned(2) != nil }), let countries = reader.unsigned(1)
         else { return nil }
         var codes: [String?] = [nil]
         for _ in 0..<countries {
-            guard let code = reader.range(2).map({ String(decoding: bytes[$0], as: UTF8.self) }) else { return nil }
+            guard let code = reader.take(2).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
             codes.append(code == Self.unclaimed ? nil : code)
         }
         var pieces: [Piece] = []
         var bands = [[Int32]](repeating: [], count: 180)
         while !reader.isAtEnd {
-            guard let head = reader.range(4).map({ bytes[$0] }) else { return nil }
+            guard let head = reader.take(4) else { return nil }
             let box = (0..<4).compactMap { _ in reader.signed16().map { Float($0) / 100 } }
             guard let length = reader.unsigned(2), let body = reader.range(length), box.count == 4,
                 box[1] <= box[3], Int(head[head.startIndex + 2]) < codes.count,
@@ -146,49 +147,6 @@ struct BorderMap: Sendable {
     /// FNV-1a of 32 bits.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
         Int(bytes.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
-    }
-}
-
-/// Reads the fields of a border file.
-private struct ByteReader {
-    private let bytes: [UInt8]
-    private(set) var position: Int
-    private let end: Int
-
-    init(_ bytes: [UInt8], from start: Int) {
-        self.init(bytes, start..<bytes.count)
-    }
-
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
-        (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
-    }
-
-    var isAtEnd: Bool { position >= end }
-
-    mutating func range(_ count: Int) -> Range<Int>? {
-        guard count <= end - position else { return nil }
-        defer { position += count }
-        return position..<position + count
-    }
-
-    /// Little-endian.
-    mutating func unsigned(_ count: Int) -> Int? {
-        range(count).map { bytes[$0].reversed().reduce(0) { $0 << 8 | Int($1) } }
-    }
-
-    mutating func signed16() -> Int? { unsigned(2).map { Int(Int16(truncatingIfNeeded: $0)) } }
-
-    /// A zigzag-encoded LEB128 number of at most five bytes.
-    mutating func number() -> Int? {
-        var value = 0
-        for shift in stride(from: 0, to: 35, by: 7) {
-            guard position < end else { return nil }
-            let byte = bytes[position]
-            position += 1
-            value |= Int(byte & 0x7F) << shift
-            if byte < 0x80 { return value >> 1 ^ -(value & 1) }
-        }
-        return nil
     }
 }
 

@@ -1,3 +1,4 @@
+import Formats
 import Languages
 
 /// The coastlines of the Earth and its large lakes, in the format that `Coastline/prepare.py` describes.
@@ -81,23 +82,11 @@ public struct Coastline: Sendable {
     }
 
     private func read(_ piece: Piece, into points: inout [MapPoint], turn: Double) throws(CoastlineError) {
-        var position = piece.body.lowerBound
-        /// Decodes a variable-length integer: seven bits per byte, lowest first, sign in the lowest bit.
-        func number() throws(CoastlineError) -> Int {
-            var value: UInt32 = 0
-            for shift in stride(from: UInt32(0), to: 28, by: 7) {
-                guard position < piece.body.upperBound else { throw .damaged(path: path) }
-                let byte = bytes[position]
-                position += 1
-                value |= UInt32(byte & 0x7F) << shift
-                if byte < 0x80 { return Int(value >> 1) ^ -Int(value & 1) }
-            }
-            throw .damaged(path: path)
-        }
+        var reader = ByteReader(bytes, piece.body)
         var (x, y) = (0, 0)
         for _ in 0..<piece.count {
-            x += try number()
-            y += try number()
+            guard let dx = reader.number(), let dy = reader.number() else { throw .damaged(path: path) }
+            (x, y) = (x + dx, y + dy)
             points.append(MapPoint(x: Double(x) / steps + turn, y: Double(y) / steps))
         }
     }

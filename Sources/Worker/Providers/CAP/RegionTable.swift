@@ -1,3 +1,4 @@
+import Formats
 import Platform
 public import Weather
 
@@ -30,8 +31,8 @@ public struct RegionTable: Sendable {
     }
 
     public init(_ bytes: [UInt8]) {
-        var reader = RegionReader(bytes)
-        let isTable = reader.take(8).elementsEqual(Array("regions".utf8) + [1])
+        var reader = ByteReader(bytes)
+        let isTable = reader.take(8)?.elementsEqual(Array("regions".utf8) + [1]) ?? false
         let steps = max(1, reader.unsigned(2) ?? 1)
         var regions: [Region] = []
         var indices: [String: Int] = [:]
@@ -116,7 +117,7 @@ public struct RegionTable: Sendable {
 
     /// The rings of each polygon; a damaged rest is left out.
     private func polygons(of region: Region) -> [[[Coordinate]]] {
-        var reader = RegionReader(bytes, region.body)
+        var reader = ByteReader(bytes, region.body)
         var polygons: [[[Coordinate]]] = []
         var (x, y) = (0, 0)
         guard let count = reader.number() else { return [] }
@@ -161,52 +162,6 @@ extension [Coordinate] {
             from = to
         }
         return false
-    }
-}
-
-/// Reads the fields of a region table.
-private struct RegionReader {
-    private let bytes: [UInt8]
-    private var position: Int
-    private let end: Int
-
-    init(_ bytes: [UInt8]) {
-        self.init(bytes, bytes.indices)
-    }
-
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
-        (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
-    }
-
-    var isAtEnd: Bool { position >= end }
-
-    mutating func range(_ count: Int) -> Range<Int>? {
-        guard count >= 0, count <= end - position else { return nil }
-        defer { position += count }
-        return position..<position + count
-    }
-
-    mutating func take(_ count: Int) -> ArraySlice<UInt8> { range(count).map { bytes[$0] } ?? [] }
-
-    mutating func unsigned(_ count: Int) -> Int? {
-        range(count).map { bytes[$0].reversed().reduce(0) { $0 << 8 | Int($1) } }
-    }
-
-    mutating func signed16() -> Int? { unsigned(2).map { Int(Int16(truncatingIfNeeded: $0)) } }
-
-    mutating func text() -> String? {
-        unsigned(1).flatMap { range($0) }.map { String(decoding: bytes[$0], as: UTF8.self) }
-    }
-
-    /// A zigzag-encoded LEB128 number of at most five bytes.
-    mutating func number() -> Int? {
-        var value = 0
-        for shift in stride(from: 0, to: 35, by: 7) {
-            guard let byte = unsigned(1) else { return nil }
-            value |= (byte & 0x7F) << shift
-            if byte < 0x80 { return value >> 1 ^ -(value & 1) }
-        }
-        return nil
     }
 }
 
