@@ -123,7 +123,7 @@ public struct TimeOfDay: Sendable, Hashable {
             (time.hour, time.minute) = (hour, minute)
             guard let due = zone.moment(time)?.first else { return nil }
             return BriefTime(
-                date: CalendarDate(year: time.year, month: time.month, day: time.day), time: UnixTime(due))
+                date: CalendarDate(time), time: UnixTime(due))
         }
     }
 }

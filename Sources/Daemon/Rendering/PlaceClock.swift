@@ -162,9 +162,3 @@ struct PlaceClock {
         number < 10 ? "0\(number)" : String(number)
     }
 }
-
-extension CalendarDate {
-    fileprivate init(_ time: CivilTime) {
-        self.init(year: time.year, month: time.month, day: time.day)
-    }
-}

@@ -1,3 +1,6 @@
+import Formats
+public import Weather
+
 /// A date and a time of day without a time zone, in the proleptic Gregorian calendar.
 public struct CivilTime: Sendable, Hashable {
     public var year: Int
@@ -55,7 +58,7 @@ extension CivilTime {
     /// From 1970-01-01 to the date.
     private var days: Int? {
         guard Self.years.contains(year), (1...12).contains(month), day >= 1,
-            day <= Self.length(ofMonth: month, in: year)
+            day <= GregorianCalendar.length(ofMonth: month, in: year)
         else { return nil }
         return Self.days(year: year, month: month, day: day)
     }
@@ -85,17 +88,27 @@ extension CivilTime {
 
     /// 0 for Sunday to 6 for Saturday: 1970-01-01 was a Thursday.
     static func weekday(days: Int) -> Int { (days + 4).flooredDivision(by: 7).remainder }
+}
 
-    static func isLeap(_ year: Int) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+extension CalendarDate {
+    public init(_ time: CivilTime) {
+        self.init(year: time.year, month: time.month, day: time.day)
     }
+}
 
-    static func length(ofMonth month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+extension UnixTime {
+    /// `2026-03-05T15:00:00Z`, `2026-03-05T15:00:00.123-05:00`, or `2026-03-05T15:00-05:00` (RFC 3339; CAP 1.2, 3.3.2);
+    /// nil for another format. A leap second is the second before.
+    public init?(rfc3339 text: String) {
+        var scanner = DateScanner(Array(text.utf8)[...])
+        guard let date = scanner.date(), scanner.takeSeparator(), let time = scanner.time(needsSecond: false),
+            let offset = scanner.offset(), scanner.isAtEnd
+        else { return nil }
+        let civil = CivilTime(
+            year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute,
+            second: min(59, time.second))
+        guard let seconds = civil.utc else { return nil }
+        self.init(seconds - offset)
     }
 }
 

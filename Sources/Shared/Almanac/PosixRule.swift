@@ -1,3 +1,5 @@
+import Formats
+
 /// A recurring rule for local time, in the format of the POSIX variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct PosixRule: Sendable, Equatable {
     var standard: ZoneRules.LocalTimeType
@@ -65,7 +67,7 @@ struct RuleDate: Sendable, Equatable {
     private func days(in year: Int) -> Int {
         switch day {
         case .julian(let number):
-            let isPastLeapDay = CivilTime.isLeap(year) && number >= 60
+            let isPastLeapDay = GregorianCalendar.isLeap(year) && number >= 60
             return CivilTime.days(year: year, month: 1, day: 1) + number - (isPastLeapDay ? 0 : 1)
         case .zeroBased(let number):
             return CivilTime.days(year: year, month: 1, day: 1) + number
@@ -73,7 +75,7 @@ struct RuleDate: Sendable, Equatable {
             let first = CivilTime.days(year: year, month: month, day: 1)
             let wait = (weekday - CivilTime.weekday(days: first) + 7) % 7
             let days = wait + (week - 1) * 7
-            return first + (days < CivilTime.length(ofMonth: month, in: year) ? days : days - 7)
+            return first + (days < GregorianCalendar.length(ofMonth: month, in: year) ? days : days - 7)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// The normals for each date: the mean daily high and low over some years.
 public struct Normals: Sendable, Hashable {
     /// °C for each date of a leap year; nil when unknown.
@@ -58,13 +60,11 @@ public struct Normals: Sendable, Hashable {
 }
 
 extension CalendarDate {
-    private static let monthsOfLeapYear = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
     /// 0 for 1 January to 365 for 31 December, in the calendar of a leap year; nil when there is no such date.
     fileprivate var indexInLeapYear: Int? {
-        let months = Self.monthsOfLeapYear
-        guard (1...12).contains(month), (1...months[month - 1]).contains(day) else { return nil }
-        return months.prefix(month - 1).reduce(0, +) + day - 1
+        func length(_ month: Int) -> Int { GregorianCalendar.length(ofMonth: month, in: 2000) }
+        guard (1...12).contains(month), (1...length(month)).contains(day) else { return nil }
+        return (1..<month).reduce(day - 1) { $0 + length($1) }
     }
 }
 

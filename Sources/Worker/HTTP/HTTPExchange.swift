@@ -1,3 +1,4 @@
+import Almanac
 public import Weather
 public import WorkerProtocol
 
@@ -152,24 +153,10 @@ extension UnixTime {
             let year = words[3].number(digits: 4), words[5] == "GMT"
         else { return nil }
         let clock = words[4].split(separator: ":", omittingEmptySubsequences: false).compactMap { $0.number(digits: 2) }
-        guard clock.count == 3, words[4].count == 8, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
-            (1...Self.days(inMonth: month, of: year)).contains(day)
+        guard clock.count == 3, words[4].count == 8, clock[2] <= 60,
+            let minute = CivilTime(year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1]).utc
         else { return nil }
-        let days =
-            Self.daysBefore(year: year) + (0..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) } + day - 1
-        self.init(((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2])
-    }
-
-    /// Days from 1 January 1970 to 1 January of a year.
-    private static func daysBefore(year: Int) -> Int {
-        let past = year - 1
-        return year * 365 + past / 4 - past / 100 + past / 400 - 719_527
-    }
-
-    /// - Parameter month: 0 is January.
-    private static func days(inMonth month: Int, of year: Int) -> Int {
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        return month == 1 ? (isLeap ? 29 : 28) : [3, 5, 8, 10].contains(month) ? 30 : 31
+        self.init(minute + clock[2])
     }
 }
 

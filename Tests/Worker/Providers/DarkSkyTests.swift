@@ -1,3 +1,4 @@
+import Almanac
 import Dialects
 import HTTP
 import Refreshing

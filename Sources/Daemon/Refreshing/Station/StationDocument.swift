@@ -89,7 +89,8 @@ enum StationDocument {
             if let seconds = try? values.decode(Double.self, forKey: Key("time")) {
                 return Int(exactly: seconds.rounded(.down)).map(UnixTime.init).flatMap { $0.isPlausible ? $0 : nil }
             }
-            return (try? values.decode(String.self, forKey: Key("time"))).flatMap(UnixTime.init(rfc3339Text:))
+            return (try? values.decode(String.self, forKey: Key("time"))).flatMap(UnixTime.init(rfc3339:))
+                .flatMap { $0.isPlausible ? $0 : nil }
         }
     }
 
@@ -143,47 +144,5 @@ extension KeyedDecodingContainer<StationDocument.Key> {
         guard contains(key), (try? decodeNil(forKey: key)) != true else { return nil }
         guard let value = try? decode(type, forKey: key) else { throw OwnStationProblem.invalid(key: name) }
         return value
-    }
-}
-
-extension UnixTime {
-    /// `2026-11-21T15:00:00Z`, `2026-11-21T15:00:00.5+01:00`; nil for another format (RFC 3339, 5.6) or an implausible time.
-    init?(rfc3339Text text: String) {
-        let bytes = Array(text.utf8)
-        func number(_ range: Range<Int>) -> Int? {
-            let digits = bytes[range]
-            guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-        }
-        func has(_ character: Unicode.Scalar, at index: Int) -> Bool { bytes[index] == UInt8(ascii: character) }
-        guard (20...40).contains(bytes.count), has("-", at: 4), has("-", at: 7), has(":", at: 13), has(":", at: 16),
-            ["T", "t", " "].contains(where: { has($0, at: 10) }), let year = number(0..<4), let month = number(5..<7),
-            let day = number(8..<10), let hour = number(11..<13), let minute = number(14..<16),
-            let second = number(17..<19)
-        else { return nil }
-        var rest = bytes[19...]
-        if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst().drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        }
-        guard let offset = Self.offset(Array(rest)),
-            let civil = CivilTime(
-                year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)
-            ).utc,
-            second <= 60
-        else { return nil }
-        self.init(civil - offset)
-        guard isPlausible else { return nil }
-    }
-
-    /// Seconds east of Greenwich: `Z`, `+01:00`.
-    private static func offset(_ bytes: [UInt8]) -> Int? {
-        if bytes == [UInt8(ascii: "Z")] || bytes == [UInt8(ascii: "z")] { return 0 }
-        let text = bytes.map { Int($0) - 0x30 }
-        guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), [1, 2, 4, 5].allSatisfy({ 0...9 ~= text[$0] }) else {
-            return nil
-        }
-        let (hours, minutes) = (text[1] * 10 + text[2], text[4] * 10 + text[5])
-        guard hours < 24, minutes < 60, let sign = [0x2B: 1, 0x2D: -1][bytes[0]] else { return nil }
-        return sign * (hours * 3600 + minutes * 60)
     }
 }

@@ -1,3 +1,4 @@
+import Almanac
 public import Weather
 
 extension CAPMessage {
