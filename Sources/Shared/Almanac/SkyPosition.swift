@@ -255,8 +255,8 @@ struct AstronomicalTime {
 
 // Trigonometry in degrees.
 
-func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
-func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
+func sine(_ degrees: Double) -> Double { sin(degrees.radians) }
+func cosine(_ degrees: Double) -> Double { cos(degrees.radians) }
 
 /// Clamps to -1 to 1, since rounding may exceed it.
 func arcsine(_ sine: Double) -> Double { asin(min(max(sine, -1), 1)) * 180 / .pi }

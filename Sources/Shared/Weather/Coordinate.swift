@@ -44,6 +44,8 @@ extension Coordinate {
     public static let earthRadius = 6_371_008.8
     /// Between any two positions, m.
     public static let distances = 0...20_100_000.0
+    /// The length of a degree of latitude.
+    package static let metresPerDegree = earthRadius * .pi / 180
 
     /// Great-circle distance in metres by the haversine formula, which is accurate for short distances too (R. W.
     /// Sinnott, Virtues of the Haversine, 1984). A spherical Earth causes errors of up to half a percent.
@@ -68,7 +70,7 @@ extension Coordinate {
 
     /// How far all positions within a distance in metres are north or south, and east or west, degrees.
     public func degrees(within distance: Double) -> (north: Double, east: Double) {
-        let north = distance / (Self.earthRadius * .pi / 180)
+        let north = distance / Self.metresPerDegree
         let narrowest = min(90, latitude.magnitude + north)
         // Near a pole, all meridians are near.
         return (north, narrowest < 89 ? north / cos(narrowest.radians) : 180)
@@ -94,5 +96,5 @@ extension Coordinate {
 }
 
 extension Double {
-    fileprivate var radians: Double { self * .pi / 180 }
+    package var radians: Double { self * .pi / 180 }
 }

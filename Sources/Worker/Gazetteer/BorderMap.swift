@@ -22,7 +22,6 @@ struct BorderMap: Sendable {
     private static let mark = Array("borders".utf8) + [1]
     /// Land that no country claims, as its code in the file.
     private static let unclaimed = "--"
-    private static let metresPerDegree = Coordinate.earthRadius * .pi / 180
 
     private let bytes: [UInt8]
     private let steps: Double
@@ -93,8 +92,8 @@ struct BorderMap: Sendable {
     /// The countries whose land is within a distance in metres, each with its distance; the country of the position itself with
     /// that of its border or coast.
     func countries(within metres: Double, of position: Coordinate) -> [String: Double] {
-        let latitudes = metres / Self.metresPerDegree
-        let scale = max(0.01, cos(position.latitude * .pi / 180))
+        let latitudes = metres / Coordinate.metresPerDegree
+        let scale = max(0.01, cos(position.latitude.radians))
         let longitudes = latitudes / scale
         let bands = Self.band(Float(position.latitude - latitudes))...Self.band(Float(position.latitude + latitudes))
         var found: [UInt8: Double] = [:]
@@ -111,7 +110,7 @@ struct BorderMap: Sendable {
                 let square = dx * dx + dy * dy
                 let share = square > 0 ? max(0, min(1, (x * dx + y * dy) / square)) : 0
                 let (restX, restY) = (x - share * dx, y - share * dy)
-                let distance = (restX * restX + restY * restY).squareRoot() * Self.metresPerDegree
+                let distance = (restX * restX + restY * restY).squareRoot() * Coordinate.metresPerDegree
                 guard distance <= metres else { return }
                 for country in [piece.left, piece.right] {
                     found[country] = min(distance, found[country] ?? .infinity)

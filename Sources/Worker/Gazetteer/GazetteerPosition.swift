@@ -200,7 +200,6 @@ struct GazetteerNearest {
     let position: Coordinate
 
     /// Metres per degree on the sphere that `extent` uses.
-    private static let metresPerDegree = Coordinate.earthRadius * .pi / 180
     private static let halfCircumference = 180 * metresPerDegree
     /// Farther away, the settlements of a country are not searched.
     private static let farthestOfCountry = 1_000_000.0
@@ -334,7 +333,7 @@ extension GazetteerNearest {
     /// Windows that contain everything within `radius` metres: one as is, and others shifted by 360° for places beyond
     /// ±180°.
     private func windows(radius: Double) -> [Window] {
-        let angle = radius / Self.metresPerDegree
+        let angle = radius / Coordinate.metresPerDegree
         let latitudes = (position.latitude - angle)...(position.latitude + angle)
         // A circle around a pole intersects all meridians.
         guard latitudes.lowerBound > -90, latitudes.upperBound < 90 else {
@@ -346,8 +345,4 @@ extension GazetteerNearest {
             Window(latitudes: latitudes, longitudes: ($0 - width)...($0 + width))
         }
     }
-}
-
-extension Double {
-    fileprivate var radians: Double { self * .pi / 180 }
 }

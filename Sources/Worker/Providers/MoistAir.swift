@@ -61,7 +61,7 @@ struct SolarRadiation {
     /// Sandia report SAND2012-2389, 2012. Clouds: F. Kasten and G. Czeplak, "Solar and terrestrial radiation dependent
     /// on the amount and type of cloud", Solar Energy 24, 1980.
     var global: Double {
-        let sine = sin(elevation * .pi / 180)
+        let sine = sin(elevation.radians)
         guard sine > 0 else { return 0 }
         let clear = 1098 * sine * exp(-0.059 / sine)
         return clear * (1 - 0.75 * pow(min(max(cloudCover / 100, 0), 1), 3.4))

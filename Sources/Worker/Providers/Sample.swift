@@ -156,7 +156,7 @@ struct SampleWeather {
     /// S. Madronich, "Analytic formula for the clear-sky UV index", Photochemistry and Photobiology 83, 2007, for an
     /// ozone column of 300 DU; an overcast sky transmits a third.
     private func uvIndex(elevation: Double, cloud: Double) -> Double {
-        let clear = 12.5 * pow(max(0, sin(elevation * .pi / 180)), 2.42)
+        let clear = 12.5 * pow(max(0, sin(elevation.radians)), 2.42)
         return (clear * (1 - 0.65 * cloud / 100)).rounded(decimals: 1)
     }
 

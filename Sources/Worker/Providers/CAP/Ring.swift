@@ -224,7 +224,7 @@ extension [Coordinate] {
         for (point, next) in zip(self, dropFirst()) {
             xs.append((xs.last ?? 0) + (next.longitude - point.longitude).turned)
         }
-        let scale = cos(self[0].latitude * .pi / 180)
+        let scale = cos(self[0].latitude.radians)
         let line = zip(xs, self).map { (x: $0 * scale, y: $1.latitude) }
         func square(_ left: Int, _ right: Int) -> Double {
             let (dx, dy) = (line[left].x - line[right].x, line[left].y - line[right].y)
@@ -255,8 +255,8 @@ extension [Coordinate] {
 extension Coordinate {
     /// The distance in metres to a short edge, on a plane around this position.
     public func distance(toEdge from: Coordinate, _ to: Coordinate) -> Double {
-        let metres = Coordinate.earthRadius * .pi / 180
-        let scale = cos(latitude * .pi / 180) * metres
+        let metres = Coordinate.metresPerDegree
+        let scale = cos(latitude.radians) * metres
         let (x0, y0) = ((from.longitude - longitude).turned * scale, (from.latitude - latitude) * metres)
         let (x1, y1) = ((to.longitude - longitude).turned * scale, (to.latitude - latitude) * metres)
         let (dx, dy) = (x1 - x0, y1 - y0)
