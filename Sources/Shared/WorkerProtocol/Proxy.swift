@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A proxy server. Its description is `proxy.example.org:3128`, without user and password.
 public struct Proxy: Sendable, Hashable {
@@ -248,7 +248,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// - Parameter host: a hostname or an address. Hostnames are not resolved, so a network only matches addresses.
     func contains(host: String, port: Int) -> Bool {
         let name = Self.name(host.lowercased())
-        let number = Self.number(name)
+        let number = [UInt8](ipAddress: name)
         return entries.contains { entry in
             switch entry {
             case .everything: true
@@ -264,13 +264,15 @@ public struct ProxyExceptions: Sendable, Hashable {
     private static func entry(_ word: String) -> Entry? {
         if word == "*" { return .everything }
         if let slash = word.firstIndex(of: "/") {
-            guard let network = number(String(word[..<slash]).withoutBrackets),
+            guard let network = [UInt8](ipAddress: String(word[..<slash]).withoutBrackets),
                 let bits = Int(word[word.index(after: slash)...]), (0...network.count * 8).contains(bits)
             else { return nil }
             return .network(network, bits: bits, port: nil)
         }
         let (host, port) = split(word)
-        if let number = number(host.withoutBrackets) { return .network(number, bits: number.count * 8, port: port) }
+        if let number = [UInt8](ipAddress: host.withoutBrackets) {
+            return .network(number, bits: number.count * 8, port: port)
+        }
         var domain = name(host)[...]
         if domain.hasPrefix("*.") { domain = domain.dropFirst() }
         while domain.hasPrefix(".") { domain = domain.dropFirst() }
@@ -279,7 +281,7 @@ public struct ProxyExceptions: Sendable, Hashable {
 
     private static func split(_ word: String) -> (host: String, port: Int?) {
         // An IPv6 address contains colons.
-        guard number(word) == nil, let colon = word.lastIndex(of: ":"),
+        guard [UInt8](ipAddress: word) == nil, let colon = word.lastIndex(of: ":"),
             let port = Int(word[word.index(after: colon)...])
         else { return (word, nil) }
         return (String(word[..<colon]), port)
@@ -289,15 +291,6 @@ public struct ProxyExceptions: Sendable, Hashable {
     private static func name(_ host: String) -> String {
         let name = host.withoutBrackets
         return name.hasSuffix(".") ? String(name.dropLast()) : name
-    }
-
-    /// The 4 or 16 bytes of an IP address; nil for a hostname.
-    private static func number(_ host: String) -> [UInt8]? {
-        for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
-            var bytes = [UInt8](repeating: 0, count: size)
-            if inet_pton(family, host, &bytes) == 1 { return bytes }
-        }
-        return nil
     }
 
     private static func isSame(_ network: [UInt8], _ number: [UInt8], bits: Int) -> Bool {

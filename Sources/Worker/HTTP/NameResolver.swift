@@ -151,7 +151,7 @@ extension TransferRequest {
         }
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         let isLocal = name == "localhost" || name.hasSuffix(".localhost")
-        return host.hasPrefix("[") || host.isAddress || isLocal ? nil : host
+        return host.hasPrefix("[") || [UInt8](ipAddress: host) != nil || isLocal ? nil : host
     }
 
     /// The error when that host cannot be resolved.
@@ -161,14 +161,6 @@ extension TransferRequest {
 
     /// The port of that host.
     var lookedUpPort: Int? { proxy?.port ?? ServerAddress(url)?.port }
-}
-
-extension String {
-    /// Whether it is an IPv4 or IPv6 address.
-    fileprivate var isAddress: Bool {
-        var bytes = in6_addr()
-        return inet_pton(AF_INET, self, &bytes) == 1 || inet_pton(AF_INET6, self, &bytes) == 1
-    }
 }
 
 /// The options of the C library's resolver (resolv.conf(5)). By default, it waits 5 seconds for each name server in turn, so an

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The interfaces and source addresses from which this machine would send to a destination. Both differ after a move to
 /// another network, and after a VPN is connected.
@@ -70,7 +71,7 @@ public enum Destination: Sendable, Hashable {
     ///   - isPublic: whether a hostname is known to be on the Internet.
     public init(authority: String, isPublic: Bool) {
         let host = Self.host(of: authority)
-        if let bytes = Self.bytes(of: host) {
+        if let bytes = [UInt8](ipAddress: host) {
             let isLoopback = bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
             self = isLoopback ? .loopback : .address(bytes)
         } else if host == "localhost" || host.hasSuffix(".localhost") {
@@ -85,14 +86,6 @@ public enum Destination: Sendable, Hashable {
     private static func host(of authority: String) -> String {
         if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
         return authority.prefix { $0 != ":" }.lowercased()
-    }
-
-    private static func bytes(of host: String) -> [UInt8]? {
-        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
-            var bytes = [UInt8](repeating: 0, count: count)
-            if inet_pton(family, host, &bytes) == 1 { return bytes }
-        }
-        return nil
     }
 }
 
