@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Logging
+import Platform
 public import Weather
 
 /// The accuracy archives in `accuracy`: one file of at most 2 MB per place, with the position in its name.

@@ -223,23 +223,6 @@ extension SystemError {
     var reason: String { code == ELOOP ? "it is a symbolic link, which weatherd does not follow" : sentence }
 }
 
-/// The names of the files in a directory.
-enum FileNames {
-    /// Empty if the directory cannot be read.
-    static func all(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
-    }
-}
-
 /// Why something could not be stored.
 public enum KeepingError: Error, Sendable, Hashable {
     /// An error of the file system; `reason` is its description, such as "No space left on device".

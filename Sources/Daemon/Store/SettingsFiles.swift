@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import Platform
 public import Weather
 
 /// The settings files: `settings.json` and a copy. Settings cannot be fetched again, so that one damaged file must not

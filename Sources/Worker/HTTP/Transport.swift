@@ -143,17 +143,11 @@ enum SystemAuthorities: Sendable, Hashable {
 
     /// Whether the directory has a file with a name such as `5443e9e3.0`.
     private static func isHashed(_ path: String) -> Bool {
-        guard let directory = opendir(path) else { return false }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let isHash = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                let name = bytes.prefix { $0 != 0 }
-                return name.count == 10 && name[8] == UInt8(ascii: ".")
-                    && name.prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-            }
-            if isHash { return true }
+        FileNames.all(in: path).contains { name in
+            let name = Array(name.utf8)
+            return name.count == 10 && name[8] == UInt8(ascii: ".")
+                && name.prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         }
-        return false
     }
 
     /// - Returns: nil for a missing, empty or non-regular file, or one that is larger than any bundle.

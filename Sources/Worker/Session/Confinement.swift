@@ -67,13 +67,7 @@ public struct Confinement: Sendable {
 
     /// The number of threads of this process; 1 if /proc is unavailable.
     private static var threads: Int {
-        guard let directory = opendir("/proc/self/task") else { return 1 }
-        defer { closedir(directory) }
-        var count = 0
-        while let entry = readdir(directory) {
-            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
-        }
-        return count
+        max(1, FileNames.all(in: "/proc/self/task").count { !$0.hasPrefix(".") })
     }
 }
 

@@ -1,0 +1,18 @@
+import Glibc
+
+/// The names of the files in a directory.
+package enum FileNames {
+    /// Empty if the directory cannot be read.
+    package static func all(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+}
