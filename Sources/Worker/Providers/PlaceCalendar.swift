@@ -1,6 +1,6 @@
 import Almanac
 import HTTP
-public import Weather
+import Weather
 
 /// The calendar of a time zone: dates and midnights, correct across clock changes.
 struct PlaceCalendar {
