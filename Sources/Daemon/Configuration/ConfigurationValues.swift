@@ -169,6 +169,15 @@ struct KeyFile {
     /// Why there is no key in the file; completes a sentence.
     struct Problem: Error {
         let sentence: String
+
+        /// - Parameters:
+        ///   - reason: an `errno` value.
+        ///   - isOwned: whether the user owns the file, and so can change its permissions.
+        static func unreadable(_ path: String, _ reason: Int32, isOwned: Bool) -> Problem {
+            let advice = reason == EACCES && isOwned ? "; fix with: chmod 600 \(path)" : ""
+            return Problem(
+                sentence: "cannot read the key from \(path): \(SystemError(code: reason).sentence)\(advice)")
+        }
     }
 
     /// Longer than any key; larger files are rejected.
@@ -192,9 +201,7 @@ struct KeyFile {
         case .failed(let error):
             var status = stat()
             let isOwned = stat(path, &status) == 0 && status.st_uid == geteuid()
-            // Only the owner can change the permissions.
-            let advice = error.code == EACCES && isOwned ? "; fix with: chmod 600 \(path)" : ""
-            return Problem(sentence: "cannot read the key from \(path): \(error.sentence)\(advice)")
+            return .unreadable(path, error.code, isOwned: isOwned)
         case .notRegular: return Problem(sentence: "\(path) is not a file")
         case .permissive:
             return Problem(sentence: "other users can read the key in \(path); fix with: chmod 600 \(path)")

@@ -199,8 +199,8 @@ struct GazetteerNearest {
     let query: GazetteerQuery
     let position: Coordinate
 
-    /// Metres per degree on the sphere that `extent` uses.
-    private static let halfCircumference = 180 * metresPerDegree
+    /// From pole to pole on the sphere that `extent` uses, m.
+    private static let halfCircumference = 180 * Coordinate.metresPerDegree
     /// Farther away, the settlements of a country are not searched.
     private static let farthestOfCountry = 1_000_000.0
 

@@ -23,16 +23,10 @@ public final class LoopbackProxy: Sendable {
         case socks([UInt8])
     }
 
-    private struct Log {
-        var targets: [String] = []
-        var authorizations: [String] = []
-        var connections = 0
-    }
-
     private let listener: LoopbackListener
     private let target: Int
     private let fault: Fault?
-    private let log = Mutex(Log())
+    private let log = Mutex((targets: [String](), authorizations: [String]()))
 
     private init(to target: Int, _ fault: Fault?) throws {
         (listener, self.target, self.fault) = (try LoopbackListener(), target, fault)
@@ -43,8 +37,6 @@ public final class LoopbackProxy: Sendable {
     public var targets: [String] { log.withLock { $0.targets } }
     /// The credentials of clients: `Basic …`.
     public var authorizations: [String] { log.withLock { $0.authorizations } }
-    /// The accepted connections.
-    public var connections: Int { log.withLock { $0.connections } }
 
     /// Runs `body` with a proxy that is stopped at the end.
     ///
@@ -67,7 +59,6 @@ public final class LoopbackProxy: Sendable {
     }
 
     private func serve(_ client: LoopbackStream) {
-        log.withLock { $0.connections += 1 }
         guard let first = client.read(), fault != .closeAtOnce else { return }
         if case .socks(let answer) = fault {
             repeat { client.write(answer) } while client.read() != nil
@@ -89,18 +80,20 @@ public final class LoopbackProxy: Sendable {
             if request.method == "CONNECT" { $0.targets.append(request.path) }
             if let authorization = request[header: "proxy-authorization"] { $0.authorizations.append(authorization) }
         }
-        switch fault {
-        case nil: relay(client, answering: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
-        case .refusal(let status, let headers):
-            client.write(Array("HTTP/1.1 \(status)\r\n\(headers)Content-Length: 0\r\n\r\n".utf8))
-        case .garbage(let text): client.write(Array(text.utf8))
-        case .closeAfterConnect, .hangAfterConnect: client.write(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
-        case .hang, .close, .closeAtOnce, .socks: break
+        guard let fault else {
+            return relay(client, answering: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
         }
-        switch fault {
-        case .hang, .garbage, .hangAfterConnect: while client.read() != nil {}
-        default: break
-        }
+        let (answer, isKeptOpen) =
+            switch fault {
+            case .refusal(let status, let lines): ("HTTP/1.1 \(status)\r\n\(lines)Content-Length: 0\r\n\r\n", false)
+            case .garbage(let text): (text, true)
+            case .closeAfterConnect: ("HTTP/1.1 200 OK\r\n\r\n", false)
+            case .hangAfterConnect: ("HTTP/1.1 200 OK\r\n\r\n", true)
+            case .hang: ("", true)
+            case .close, .closeAtOnce, .socks: ("", false)
+            }
+        client.write(Array(answer.utf8))
+        while isKeptOpen, client.read() != nil {}
     }
 
     /// RFC 1928, without authentication, for host names. Clients send each message in one piece.

@@ -124,7 +124,7 @@ public final class LoopbackServer: Sendable {
     public func stop() async {
         await listener.stop()
         state.withLock { state in
-            state.arrivals?.forEach { $0.finish() }
+            for arrival in state.arrivals ?? [] { arrival.finish() }
             state.arrivals = nil
         }
     }
