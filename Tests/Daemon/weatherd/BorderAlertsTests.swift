@@ -32,7 +32,10 @@ struct BorderAlertsTests {
                 let country = position.country ?? state.countries.first ?? "-"
                 let (id, facts) = World.facts(of: job.service.kind)
                 let key = "\(id) \(country)"
-                let before = position.previous.map { " after \($0.alerts.map(\.id).joined(separator: "+"))" } ?? ""
+                let before =
+                    position.previous.map { previous in
+                        " after \((previous.content(AlertReport.self)?.alerts ?? []).map(\.id).joined(separator: "+"))"
+                    } ?? ""
                 state.asked.append(key + before)
                 let result: Result<AlertReport, FetchFailure>
                 switch state.answers[key] {

@@ -56,9 +56,7 @@ final class RefusedListTests: Sendable {
                         report.provider = identity
                         try take(
                             .report(
-                                .forecast(
-                                    PlaceAnswer(index: index, result: failure.map { .failure($0) } ?? .success(report)))
-                            ))
+                                PlaceAnswer(index: index, result: failure.map { .failure($0) } ?? .success(report))))
                     }
                 } catch {
                     throw .malformed(reason: error.reason)

@@ -160,11 +160,11 @@ final class SimulatedDaemon: Sendable {
     var weather: CachedReport<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
     /// The result of a refresh request.
-    func refresh() async -> RefreshAnswer { await refreshers.forecasts.refresh(.oslo, wait: true) }
+    func refresh() async -> RefreshAnswer { await refreshers[.forecast]?.refresh(.oslo, wait: true) {} ?? .stopping }
 
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask { [refreshers] in await refreshers[.forecast]?.run() }
+            group.addTask { [refreshers] in try await refreshers[.forecast]?.run() }
             group.addTask { [probe] in await probe.run() }
             if let recorder {
                 group.addTask { await recorder.run() }
@@ -172,7 +172,7 @@ final class SimulatedDaemon: Sendable {
                     group.addTask { try? await refresher.run() }
                 }
             } else if hasWarnings {
-                group.addTask { [refreshers] in await refreshers[.alerts]?.run() }
+                group.addTask { [refreshers] in try await refreshers[.alerts]?.run() }
             }
             try await settle()
             try await body()

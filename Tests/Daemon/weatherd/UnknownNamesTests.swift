@@ -87,17 +87,17 @@ struct UnknownNamesTests {
     @Test func namesSurviveARestart() async throws {
         let log = Log()
         let place = try #require(Coordinate(latitude: 1, longitude: 0))
-        _ = await start(log).0.forecasts(for: [place])
+        _ = await start(log).0.reports(of: Report.self, for: [place])
         #expect(log.requests.count == 2)
         for count in 3...4 {
-            #expect(try await start(log).0.forecasts(for: [place])[0].get().missing.count == 1)
+            #expect(try await start(log).0.reports(of: Report.self, for: [place])[0].get().missing.count == 1)
             #expect(log.requests.count == count && log.noticed.count == 1)
         }
         // Another server or model may know the name.
-        _ = await start(log, models: ["icon_seamless"]).0.forecasts(for: [place])
+        _ = await start(log, models: ["icon_seamless"]).0.reports(of: Report.self, for: [place])
         #expect(log.requests.count == 6)
         clock.advance(by: UnknownName.lifetime)
-        _ = await start(log).0.forecasts(for: [place])
+        _ = await start(log).0.reports(of: Report.self, for: [place])
         #expect(log.requests.count == 8)
     }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Testing
 
 @testable import Almanac
@@ -77,7 +78,7 @@ import Testing
         for year in 2026...2032 {
             for (month, day) in [(1, 1), (2, 29), (6, 30), (12, 31)] {
                 for hour in [0, 3, 4, 5, 23] {
-                    let time = try utc(year, month, min(day, CivilTime.length(ofMonth: month, in: year)), hour)
+                    let time = try utc(year, month, min(day, GregorianCalendar.length(ofMonth: month, in: year)), hour)
                     #expect(rule.period(at: time).offset == -14_400)
                 }
             }
