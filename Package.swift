@@ -206,7 +206,7 @@ if Context.environment["WEATHERD_BENCHMARKS"] != nil {
 if Context.environment["WEATHERD_FUZZING"] != nil {
     package.products.removeAll()
     package.targets.removeAll { $0.isTest || $0.name == "weatherctl-tools" }
-    let tools = room("weatherctl-tools", ["Client"], data: ["main.swift"])
+    let tools = room("weatherctl-tools", data: ["main.swift"])
     package.targets += floor("Client", above: shared + client.filter { $0.name == "Client" }, [tools])
     package.targets.append(
         .executableTarget(
