@@ -25,7 +25,7 @@ extension ProviderReport {
 public struct HTTPFreshness: Sendable, Hashable, Codable {
     /// No new data is available before this; nil when not given.
     public var expires: UnixTime?
-    /// The `Last-Modified` header as sent; nil for none.
+    /// The `Last-Modified` header as sent; nil for none, and for one that is not printable ASCII, since it is sent back.
     public var lastModified: String?
 
     /// The longest lifetime, s: a longer one comes from a wrong clock or a broken server. Including the spread of requests
@@ -34,14 +34,17 @@ public struct HTTPFreshness: Sendable, Hashable, Codable {
 
     public init(expires: UnixTime? = nil, lastModified: String? = nil) {
         self.expires = expires
-        self.lastModified = lastModified
+        let isHeader = lastModified?.utf8.allSatisfy { (0x20...0x7E).contains($0) } == true
+        self.lastModified = isHeader && lastModified?.utf8.count ?? 0 <= Self.longestHeader ? lastModified : nil
     }
+
+    private static let longestHeader = 4096
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             expires: try container.decodeIfPresent(UnixTime.self, forKey: .expires),
-            lastModified: try container.textIfPresent(forKey: .lastModified, upTo: 4096))
+            lastModified: try container.decodeIfPresent(String.self, forKey: .lastModified))
     }
 }
 

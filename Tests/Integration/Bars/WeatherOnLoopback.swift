@@ -69,7 +69,7 @@ final class WeatherOnLoopback {
             compiler.executableURL = URL(filePath: "/usr/bin/cc")
             compiler.arguments = [
                 "-shared", "-fPIC", "-o", directory.file("wall-clock.so"),
-                PrivateBus.script("../EndToEndTests/Harness/WallClock.c"),
+                PrivateBus.script("../EndToEnd/Harness/WallClock.c"),
             ]
             try compiler.run()
             compiler.waitUntilExit()
