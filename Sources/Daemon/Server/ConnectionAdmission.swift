@@ -140,7 +140,7 @@ final class Sessions {
         open[ObjectIdentifier(session)] = nil
         guard crowd >= 64, open.count <= crowd / 8 else { return }
         crowd = open.count
-        // Requests and renderings of clients that have left release their memory a little later.
+        // Requests and renderings of disconnected clients release their memory a little later.
         guard !willTrim else { return }
         willTrim = true
         _ = loop.schedule(in: .seconds(1)) { [self] in

@@ -150,7 +150,7 @@ enum SmallFile {
             switch error {
             case .failed(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
             case .failed(let error): throw .unreadable(reason: error.code)
-            // Directories are parts of names.
+            // A zone's name may contain directories.
             case .notRegular, .permissive: return nil
             case .tooLong: throw .damaged(.tooLong)
             }

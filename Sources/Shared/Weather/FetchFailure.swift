@@ -83,7 +83,7 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
 extension FetchFailure {
     /// The longest texts, Unicode scalars. Services write some of them.
     package static let (longestHost, longestReason, longestPart) = (300, 1000, 100)
-    /// A service is never left alone for longer, s.
+    /// The longest backoff from a service, s.
     private static let longestWait = 31 * 86_400
 
     /// A failure from a file or a worker, with bounded texts and numbers.

@@ -31,8 +31,7 @@ public struct MarineHour: Sendable, Hashable, Codable {
     /// m/s, several times the fastest tidal current.
     private static let currents = 0.0...10
 
-    /// The hour without values that cannot be, and without the direction and the period of waves that are not there, which
-    /// services send as 0.
+    /// Without impossible values, and without the direction and period of absent waves, which services send as 0.
     public var plausible: MarineHour {
         var hour = self
         (hour.waveDirection, hour.wavePeriod) = Self.shape(waveHeight, waveDirection, wavePeriod)

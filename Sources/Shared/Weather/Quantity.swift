@@ -148,7 +148,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .altitude: -1000...50_000
         // A buoy measured waves of 19 m.
         case .waveHeight: 0...30
-        // The tides of the Bay of Fundy reach 8 m, and a surge comes on top.
+        // Tides in the Bay of Fundy reach 8 m; storm surges add to them.
         case .seaLevel: -12...12
         case .uvIndex: 0...60
         case .humidex: 0...200

@@ -1,4 +1,4 @@
-import Platform
+import Glibc
 
 /// A proxy server. Its description is `proxy.example.org:3128`, without user and password.
 public struct Proxy: Sendable, Hashable {
@@ -299,5 +299,19 @@ public struct ProxyExceptions: Sendable, Hashable {
             let counting = min(8, max(0, bits - index * 8))
             return (bytes.0 ^ bytes.1) >> (8 - counting) == 0
         }
+    }
+}
+
+extension [UInt8] {
+    /// The 4 or 16 bytes of an IP address; nil for other text.
+    package init?(ipAddress text: String) {
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            guard inet_pton(family, text, &bytes) != 1 else {
+                self = bytes
+                return
+            }
+        }
+        return nil
     }
 }

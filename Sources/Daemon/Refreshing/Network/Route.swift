@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+import WorkerProtocol
 
 /// The interfaces and source addresses from which this machine would send to a destination. Both differ after a move to
 /// another network, and after a VPN is connected.

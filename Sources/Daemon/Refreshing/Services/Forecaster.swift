@@ -51,7 +51,7 @@ public struct Forecaster: Sendable {
     }
 
     private func chain<Content: RefreshedReport>(of _: Content.Type = Content.self) -> ProviderChain<Content> {
-        guard let chain = chains[Content.kind] as? ProviderChain<Content> else { fatalError("two kinds of one type") }
+        guard let chain = chains[Content.kind] as? ProviderChain<Content> else { fatalError("two types of one kind") }
         return chain
     }
 
