@@ -1,9 +1,14 @@
 // Linked into each program that `make sanitize` builds.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 // Memory comes from the sanitizer instead of the C library, whose malloc_trim would walk through an uninitialized heap.
 int malloc_trim(size_t padding) {
@@ -19,6 +24,17 @@ const char *__asan_default_options(void) { return OPTIONS ":detect_leaks=0"; }
 
 // The thread sanitizer waits a second at the end of each program, and the tests start hundreds of them.
 const char *__tsan_default_options(void) { return OPTIONS ":atexit_sleep_ms=20"; }
+
+void __sanitizer_set_report_fd(void *) __attribute__((weak));
+
+// The worker's sandbox forbids to open a report later.
+__attribute__((constructor)) static void open_report(void) {
+    char path[sizeof REPORTS + 40];
+    if (!strstr(program_invocation_short_name, "worker") || !__sanitizer_set_report_fd) return;
+    snprintf(path, sizeof path, REPORTS "/worker.%d", getpid());
+    int report = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (report >= 0) __sanitizer_set_report_fd((void *)(intptr_t)report);
+}
 
 // A snapshot's dictionary is read without the lock. The store changes it in place when no snapshot shares it any more; the
 // reference count that orders both is in Swift's runtime, which is not instrumented.

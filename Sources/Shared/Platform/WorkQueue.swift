@@ -45,6 +45,19 @@ public final class WorkQueue: TaskExecutor {
     }
 }
 
+/// Orders a continuation's value for the thread sanitizer: when a task is resumed before it suspends, only atomic operations of
+/// Swift's runtime order both threads, which the sanitizer does not see. Both sides call it; otherwise it does nothing.
+public enum ContinuationOrder {
+    #if SANITIZED
+        private static let point = Mutex(())
+
+        public static func passPoint() { point.withLock { _ in } }
+    #else
+        @inlinable
+        public static func passPoint() {}
+    #endif
+}
+
 /// Work that may block a thread for any time, such as reading a file on a network mount whose server does not answer.
 public final class BlockingWork: Sendable {
     /// Blocked work cannot be cancelled. More of it would exhaust the threads of the process.

@@ -59,9 +59,11 @@ public final class TransferLoop: Sendable {
 
     /// - Parameter key: the key reserved for this request.
     func perform(_ request: TransferRequest, _ key: Int) async -> TransferOutcome {
-        await withCheckedContinuation { continuation in
+        let outcome = await withCheckedContinuation { continuation in
             send(.start(key, request, continuation))
         }
+        ContinuationOrder.passPoint()
+        return outcome
     }
 
     func cancel(_ key: Int) {
@@ -90,7 +92,7 @@ public final class TransferLoop: Sendable {
             if let multi = state.multi { curl_multi_wakeup(multi.pointer) } else { firstCommand.signal() }
             return nil
         }
-        if let ending, case .start(_, _, let continuation) = command { continuation.resume(returning: .ended(ending)) }
+        if let ending, case .start(_, _, let continuation) = command { continuation.pass(.ended(ending)) }
     }
 
     private static let failed = TransferEnding.curl(CurlError(CURLE_FAILED_INIT))
@@ -166,7 +168,7 @@ public final class TransferLoop: Sendable {
             defer { state.commands = [] }
             return state.commands
         }
-        for case .start(_, _, let continuation) in commands { continuation.resume(returning: .ended(Self.failed)) }
+        for case .start(_, _, let continuation) in commands { continuation.pass(.ended(Self.failed)) }
     }
 
     private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
@@ -175,8 +177,15 @@ public final class TransferLoop: Sendable {
     }
 }
 
+extension CheckedContinuation<TransferOutcome, Never> {
+    fileprivate func pass(_ outcome: TransferOutcome) {
+        ContinuationOrder.passPoint()
+        resume(returning: outcome)
+    }
+}
+
 extension AwaitedNames.Entry {
-    fileprivate func end(_ ending: TransferEnding) { continuation.resume(returning: .ended(ending)) }
+    fileprivate func end(_ ending: TransferEnding) { continuation.pass(.ended(ending)) }
 }
 
 /// The running transfers of one loop's thread.
@@ -198,13 +207,13 @@ struct RunningTransfers {
     mutating func start(_ entry: AwaitedNames.Entry, trusting authorities: SystemAuthorities) {
         let (request, continuation) = (entry.request, entry.continuation)
         if request.lookedUpHost != nil, request.addresses.isEmpty {
-            continuation.resume(returning: .ended(.curl(request.unresolved)))
+            continuation.pass(.ended(.curl(request.unresolved)))
             return
         }
         guard let transfer = Transfer(request, trusting: authorities),
             curl_multi_add_handle(multi, transfer.handle) == CURLM_OK
         else {
-            continuation.resume(returning: .ended(.curl(CurlError(CURLE_OUT_OF_MEMORY))))
+            continuation.pass(.ended(.curl(CurlError(CURLE_OUT_OF_MEMORY))))
             return
         }
         entries.append(Entry(key: entry.key, transfer: transfer, continuation: continuation))
@@ -231,7 +240,7 @@ struct RunningTransfers {
 
     private func end(_ entry: Entry, _ outcome: TransferOutcome) {
         curl_multi_remove_handle(multi, entry.transfer.handle)
-        entry.continuation.resume(returning: outcome)
+        entry.continuation.pass(outcome)
     }
 }
 

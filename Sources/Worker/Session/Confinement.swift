@@ -122,9 +122,12 @@ public struct ResourceLimits: Sendable, Hashable {
         try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, "RLIMIT_NOFILE")
         try Self.set(Int32(RLIMIT_CORE.rawValue), 0, "RLIMIT_CORE")
         try Self.set(Int32(__RLIMIT_SIGPENDING.rawValue), Self.queuedSignals, "RLIMIT_SIGPENDING")
-        // Writing to a standard error that is a file must not kill the process.
-        signal(SIGXFSZ, SIG_IGN)
-        try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, "RLIMIT_FSIZE")
+        // A sanitizer writes its report to a file.
+        #if !SANITIZED
+            // Writing to a standard error that is a file must not kill the process.
+            signal(SIGXFSZ, SIG_IGN)
+            try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, "RLIMIT_FSIZE")
+        #endif
     }
 
     /// Never raises an existing limit.
