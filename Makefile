@@ -41,7 +41,7 @@ fuzz := Tests/Fuzz/run
 .DELETE_ON_ERROR:
 
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint format \
-        install install-sandbox uninstall uninstall-sandbox deb clean \
+        upgrades install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
@@ -158,6 +158,11 @@ fuzz-merge: fuzz-build
 
 fuzz-build: build-packages
 	WEATHERD_FUZZING=1 swift build $(fuzz_flags)
+
+# Each earlier release is built from the history, in about five minutes: a user's day over an upgrade and back. VERSIONS="0.2.0"
+# selects some.
+upgrades: all
+	Tests/Upgrades/run '$(programs)' $(VERSIONS)
 
 # MODULES="Shared/Weather Worker/Providers" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
 mutation: export MODULES := $(MODULES)

@@ -6,6 +6,9 @@ import Scratch
 /// The recordings have weather of the past. libfaketime does not work: it interprets the deadlines of all timers as
 /// wall clock times, so the daemon would wait for years.
 final class WallClock {
+    /// What the boot clock shows before any time has passed: seconds. The same as in WallClock.c.
+    static let uptime = 1_000_000
+
     private let path: String
 
     /// - Parameter now: seconds since 1970.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Weather
 import WorkerProtocol
@@ -39,6 +40,19 @@ struct MessageTests {
         let greeting = Greeting(version: "1.2.3")
         // From any version of the worker, with additional data.
         #expect(try Greeting(versionOf: greeting.packed + [1, 2, 3]).version == "1.2.3")
+    }
+
+    /// Recorded by Tests/Upgrades/record, each after the four bytes of its length. Without the version a daemon would not know
+    /// that it was replaced.
+    @Test func greetingsOfEarlierReleasesAreRead() throws {
+        let frozen = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Upgrades/Frozen").standardizedFileURL
+        let versions = try FileManager.default.contentsOfDirectory(atPath: frozen.path)
+        #expect(versions.count >= 3)
+        for version in versions {
+            let bytes = try Data(contentsOf: frozen.appending(path: version + "/greeting.bin")).dropFirst(4)
+            #expect(try Greeting(versionOf: [UInt8](bytes)).version == version)
+        }
     }
 
     /// One overlong text must not fail the whole job.
