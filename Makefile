@@ -159,10 +159,13 @@ fuzz-merge: fuzz-build
 fuzz-build: build-packages
 	WEATHERD_FUZZING=1 swift build $(fuzz_flags)
 
-# Each earlier release is built from the history, in about five minutes: a user's day over an upgrade and back. VERSIONS="0.2.0"
-# selects some.
-upgrades: all
+# Each earlier release is built from the history, in about five minutes: a user's day over an upgrade and back; then the package
+# of 0.2.0 is replaced under a user manager. VERSIONS="0.2.0" selects some.
+upgrades: all $(packages) test-packages integration-packages
+	swift build --build-tests
 	Tests/Upgrades/run '$(programs)' $(VERSIONS)
+	WEATHERD_EARLIER_PACKAGE=$$(ls '$(CURDIR)'/.build-upgrades/0.2.0/.build/weatherd_0.2.0_*.deb) \
+	    Tests/Integration/run IntegrationTests.UpgradeTests
 
 # MODULES="Shared/Weather Worker/Providers" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
 mutation: export MODULES := $(MODULES)

@@ -48,6 +48,54 @@ struct UpgradeTests {
             #expect(try machine.property("ActiveState") == "active")
         }
     }
+
+    /// The package of an earlier release, whose daemon does not notice its replacement before 0.2.1: its user restarts it, as
+    /// `weatherctl setup` does.
+    @Test(.enabled(if: earlierPackage != nil, "WEATHERD_EARLIER_PACKAGE names no package"))
+    func earlierReleaseIsReplacedAndComesBack() async throws {
+        let earlier = try #require(Self.earlierPackage)
+        try await ServiceTests.withWeather { provider in
+            let packages = try VersionedPackages()
+            let machine = try Machine()
+            try machine.makeRoomForPackages()
+            try machine.install(earlier)
+            try machine.configure(asking: provider)
+            try machine.systemctl("daemon-reload")
+            try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
+            #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
+            #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
+            try machine.awaitLine { $0.contains("°F") }
+            let version = try machine.weatherctl("version").output
+            try machine.startWaybar()
+            try machine.awaitLabel { $0.contains("°F") }
+
+            try machine.install(packages.path(of: packages.own))
+            try machine.systemctl("daemon-reload")
+            try machine.systemctl("restart", "weatherd.service")
+            #expect(try machine.weatherctl("version").output == "weatherd \(packages.own)\n")
+            try machine.awaitLabel { $0.contains("°F") }
+            #expect(try machine.weatherctl("places").output.contains("Summit"))
+            #expect(try machine.weatherctl("places", "add", "Rome", "41.9", "12.5").status == 0)
+            #expect(try machine.weatherctl("refresh", "--wait", "--place", "Rome").status == 0)
+
+            // This version notices by itself.
+            try machine.install(earlier)
+            _ = try machine.weatherctl("refresh", "--wait", "--place", "10,20")
+            try patiently("the earlier release") {
+                try machine.weatherctl("version")
+            } until: {
+                $0.output == version
+            }
+            let places = try machine.weatherctl("places").output
+            #expect(places.contains("Summit") && places.contains("Rome"), "\(places)")
+            // The bar runs the earlier client, which shows a dash during a restart before 0.2.1.
+            try machine.awaitLabel { $0.contains("°F") }
+            #expect(try machine.property("NRestarts") == "1")
+        }
+    }
+
+    /// The path of its .deb; nil for none.
+    private static let earlierPackage = ProcessInfo.processInfo.environment["WEATHERD_EARLIER_PACKAGE"]
 }
 
 /// The package of this version, and one of another version that is made from the same programs.
