@@ -14,7 +14,11 @@ struct FrozenReleaseTests {
                 let new = try home.ask(request)
                 let code = new.code?.rawValue
                 #expect(code == old.code, "\(request): \(new)")
-                if request.hasPrefix("short") && !request.contains("json") { try expectSameText(request, old, new) }
+                // 0.1.0 added the mark of a warning to every template.
+                let isChanged = release.version == "0.1.0" && request.contains("--format")
+                if request.hasPrefix("short"), !request.contains("json"), !isChanged {
+                    try expectSameText(request, old, new)
+                }
                 guard request.hasSuffix("--output json"), old.code == nil else { continue }
                 let (before, after) = (try Self.json(old.lines), try Self.json(new.lines))
                 for path in Self.lost(from: before, to: after) where !Self.isDeliberate(path, in: request) {

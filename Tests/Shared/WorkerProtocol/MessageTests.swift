@@ -48,8 +48,9 @@ struct MessageTests {
         let frozen = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Upgrades/Frozen").standardizedFileURL
         let versions = try FileManager.default.contentsOfDirectory(atPath: frozen.path)
-        #expect(versions.count >= 3)
-        for version in versions {
+        #expect(versions.count >= 5)
+        // 0.1.0 has no worker.
+        for version in versions where version != "0.1.0" {
             let bytes = try Data(contentsOf: frozen.appending(path: version + "/greeting.bin")).dropFirst(4)
             #expect(try Greeting(versionOf: [UInt8](bytes)).version == version)
         }
