@@ -148,7 +148,7 @@ fleet: build-packages $(static)/libstdc++.a
 	swift build --configuration release --product fleet-simulation $(weatherd_flags)
 	.build/release/fleet-simulation docs/images/fleet.svg $(INSTALLATIONS)
 
-# TARGETS="nws template" selects targets, SECONDS_EACH=600 sets the duration, SEED=1 makes inputs reproducible.
+# TARGETS="nws-forecast template" selects targets, SECONDS_EACH=600 sets the duration, SEED=1 makes inputs reproducible.
 fuzz: export SEED := $(SEED)
 fuzz: fuzz-build
 	$(fuzz) fuzz .build-fuzz/release/fuzz .build-fuzz/found

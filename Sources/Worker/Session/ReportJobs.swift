@@ -1,9 +1,9 @@
 import Gazetteer
-import HTTP
+package import HTTP
 import Providers
 import Synchronization
 import Weather
-import WorkerProtocol
+package import WorkerProtocol
 
 // Jobs for reports.
 extension JobPerformer {
@@ -41,6 +41,15 @@ extension JobPerformer {
                             index: index, result: result, hint: places.hint(place), countries: places.countries(place)))
                 )
             })
+    }
+}
+
+extension ReportJob {
+    /// The provider that performs the job, as in a worker without gazetteer and regions; nil if its service has none.
+    package func provider(_ exchange: @escaping HTTPExchange) -> (any ReportProvider)? {
+        let places = JobPlaces(
+            of: self, in: Gazetteer(GazetteerFiles(named: nil, installed: "/dev/null")), regions: nil)
+        return service.provider(of: kind, places, exchange, notice: { _ in })
     }
 }
 

@@ -15,17 +15,13 @@ var fuzzKey: APIKey {
     return key
 }
 
-/// The content that a provider reads from answers; nil if it reports a failure, whose message must fit in one line.
-func content<Provider: ReportProvider>(
-    of answers: [UInt8], for coordinate: Coordinate, renewing previous: Provider.Content? = nil,
-    _ provider: (@escaping HTTPExchange) -> Provider
-) throws -> Provider.Content? {
-    let provider = provider(ScriptedAnswers(answers).exchange)
+/// The report that a provider reads from answers; nil if it reports a failure, whose message must fit in one line.
+func content<Provider: ReportProvider>(of provider: Provider, for coordinate: Coordinate) throws -> Provider.Content? {
     // A provider without a key redacts none: its text may contain this one.
     let hasKey = ["openweathermap", "pirate-weather"].contains(provider.identity.id)
     let result = settled { () async -> Result<Provider.Content, FetchFailure> in
         do throws(FetchFailure) {
-            return .success(try await provider.report(for: coordinate, at: fuzzNow, renewing: previous))
+            return .success(try await provider.report(for: coordinate, at: fuzzNow))
         } catch {
             return .failure(error)
         }
@@ -51,6 +47,7 @@ extension Coordinate {
     static let oslo = place(59.91, 10.75)
     static let newYork = place(40.71, -74.01)
     static let berlin = place(52.52, 13.4)
+    static let toronto = place(43.65, -79.38)
 
     private static func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
         guard let place = Coordinate(latitude: latitude, longitude: longitude) else {

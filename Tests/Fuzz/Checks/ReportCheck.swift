@@ -35,6 +35,15 @@ func requireValid(_ report: AirReport) throws {
     }
 }
 
+func requireValid(_ report: MarineReport) throws {
+    try require(report.hours.count <= 2100, "\(report.hours.count) hours")
+    try requireOrdered(report.hours.map(\.time), "hours of the sea")
+    for hour in report.hours {
+        try requireTime(hour.time)
+        try requireValid(hour, MarineHour.quantities)
+    }
+}
+
 func requireValid(_ report: AlertReport) throws {
     try require(report.alerts.count <= 100, "\(report.alerts.count) alerts")
     for alert in report.alerts { try requireValid(alert) }

@@ -5,12 +5,11 @@ struct FuzzTarget: Sendable {
     /// Throws if an invariant is violated. Invalid input alone is not a violation.
     let check: @Sendable ([UInt8]) throws -> Void
 
-    static let all: [FuzzTarget] = [
-        .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,
-        .openMeteoGeocoding, .openWeatherMap, .oneCall, .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway,
-        .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation, .cap, .meteoAlarm, .publicAlerts, .environmentCanada,
-        .brightSky, .metar, .brightSkyStations, .nwsStations, .metNowcast, .ownStation, .accuracyFile, .reportsFile,
-        .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer,
-        .workerJob, .tzif,
-    ]
+    static let all: [FuzzTarget] =
+        [
+            .request, .requestStream, .client, .openMeteoGeocoding, .openWeatherMapGeocoding, .ipLocation, .cap,
+            .ownStation,
+            .accuracyFile, .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer,
+            .workerJob, .tzif,
+        ] + providers
 }

@@ -3,133 +3,78 @@ import HTTP
 import Providers
 import Refreshing
 import Rendering
+import Session
 import Weather
 import WorkerProtocol
 
-// The forecast providers. Their answers are concatenated in the format of `ScriptedAnswers`.
+/// What workers read from services: a target for each kind of report that a service has, such as `nws-alerts`. Its inputs are
+/// answers in the format of `ScriptedAnswers`.
 extension FuzzTarget {
-    static let openMeteo = FuzzTarget(name: "open-meteo") { bytes in
-        try forecast(bytes, .oslo) { OpenMeteo(baseURL: url, exchange: $0) }
+    static let providers = Service.Kind.allCases.filter { $0 != .sample }.flatMap { service in
+        ReportKind.allCases.compactMap { FuzzTarget(answersOf: service, for: $0) }
     }
 
-    static let openWeatherMap = FuzzTarget(name: "openweathermap") { bytes in
-        try forecast(bytes, .oslo) {
-            OpenWeatherMap(baseURL: url, key: fuzzKey, timeZone: { _ in "Europe/Oslo" }, exchange: $0)
+    /// nil if the service has no such reports.
+    private init?(answersOf service: Service.Kind, for kind: ReportKind) {
+        let places = Place.all.filter { place in
+            kind != .alerts
+                || Self.job(service, kind, place).provider(ScriptedAnswers([]).exchange)?
+                    .covers(place.coordinate) == true
+        }
+        guard let place = places.first(where: { $0.isHome(of: service) }) ?? places.first,
+            Self.job(service, kind, place).provider(ScriptedAnswers([]).exchange) != nil
+        else { return nil }
+        self.init(name: "\(service.rawValue.hyphenated)-\(kind.rawValue)") { bytes in
+            let job = Self.job(service, kind, place, knowsZone: bytes.count.isMultiple(of: 2))
+            guard let provider = job.provider(ScriptedAnswers(bytes).exchange) else { return }
+            try Self.check(bytes, provider, place.coordinate)
         }
     }
 
-    /// Version 4.0 answers each request separately; a single answer is taken for one of version 3.0.
-    static let oneCall = FuzzTarget(name: "one-call") { bytes in
-        let version: OneCall.Version = bytes.contains(0x1E) ? .four : .three
-        try forecast(bytes, .newYork) { OneCall(version: version, baseURL: url, key: fuzzKey, exchange: $0) }
+    private static func job(
+        _ service: Service.Kind, _ kind: ReportKind, _ place: Place, knowsZone: Bool = true
+    ) -> ReportJob {
+        ReportJob(
+            kind, service: Service(service, baseURL: "http://127.0.0.1:1", key: fuzzKey),
+            positions: [
+                ReportJob.Position(
+                    coordinate: place.coordinate, timeZone: knowsZone ? place.timeZone : nil, country: place.country)
+            ], locale: place.locale,
+            passage: NetworkAccess(userAgent: "fuzz", settings: NetworkSettings(), deadline: .seconds(1), now: fuzzNow))
     }
 
-    static let metNorway = FuzzTarget(name: "met-norway") { bytes in
-        try forecast(bytes, .oslo) {
-            METNorway(
-                baseURL: url, timeZone: { _ in bytes.count.isMultiple(of: 2) ? "Europe/Oslo" : nil }, exchange: $0)
+    private static func check<Provider: ReportProvider>(
+        _ answers: [UInt8], _ provider: Provider, _ place: Coordinate
+    ) throws {
+        guard let report = try content(of: provider, for: place) else { return }
+        // The daemon accepts the report as the worker sends it.
+        try require(try Provider.Content(packed: report.packed) == report, "a different message")
+        var scene = Scene(place: Weather.Place(coordinate: place), report: nil, now: fuzzNow, staleAfter: 3600)
+        switch report {
+        case let report as Report: scene.report = report
+        case let report as AlertReport:
+            try requireValid(report)
+            scene.alerts = report
+            for alert in report.alerts {
+                try requireOneLine(AlertSentence.issued(alert, at: fuzzNow, timeZone: nil))
+                try requireOneLine(AlertSentence.over(alert))
+            }
+            return try requireReadable(scene, view: .alerts, choice: answers.count)
+        case let report as AirReport:
+            try requireValid(report)
+            scene.air = report
+            return try requireReadable(scene, view: .air, choice: answers.count)
+        case let report as MarineReport:
+            try requireValid(report)
+            scene.marine = report
+            return try requireReadable(scene, view: .marine, choice: answers.count)
+        case let report as ObservationReport:
+            scene.report = present.measured(by: Measurements(source: .both, stations: report), at: fuzzNow)
+        case let report as RadarReport: scene.report = present.measured(by: Measurements(radar: report), at: fuzzNow)
+        default: return
         }
-    }
-
-    static let nws = FuzzTarget(name: "nws") { bytes in
-        try forecast(bytes, .newYork) { NWS(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0) }
-    }
-
-    static let darkSky = FuzzTarget(name: "dark-sky") { bytes in
-        try forecast(bytes, .newYork) { DarkSky(baseURL: url, key: fuzzKey, exchange: $0) }
-    }
-
-    private static func forecast(
-        _ answers: [UInt8], _ coordinate: Coordinate,
-        _ provider: (@escaping HTTPExchange) -> some ReportProvider<Report>
-    ) throws {
-        guard let report = try message(answers, for: coordinate, provider) else { return }
-        try requireValid(report)
-        try requireReadable(Scene(of: report), choice: answers.count)
-    }
-}
-
-// The providers of warnings and air quality.
-extension FuzzTarget {
-    static let metAlerts = FuzzTarget(name: "met-alerts") { bytes in
-        try warnings(bytes, .oslo) { METAlerts(baseURL: url, exchange: $0) }
-    }
-
-    static let nwsAlerts = FuzzTarget(name: "nws-alerts") { bytes in
-        try warnings(bytes, .newYork) { NWSAlerts(baseURL: url, exchange: $0) }
-    }
-
-    static let openMeteoAir = FuzzTarget(name: "open-meteo-air") { bytes in
-        try air(bytes) { OpenMeteoAir(baseURL: url, exchange: $0) }
-    }
-
-    static let openWeatherMapAir = FuzzTarget(name: "openweathermap-air") { bytes in
-        try air(bytes) { OpenWeatherMapAir(baseURL: url, key: fuzzKey, exchange: $0) }
-    }
-
-    static func warnings(
-        _ answers: [UInt8], _ coordinate: Coordinate,
-        _ provider: (@escaping HTTPExchange) -> some ReportProvider<AlertReport>
-    ) throws {
-        guard let report = try content(of: answers, for: coordinate, provider) else { return }
-        try requireValid(report)
-        var scene = Scene(place: Place(coordinate: coordinate), report: nil, now: fuzzNow, staleAfter: 3600)
-        scene.alerts = report
-        // The views that show warnings.
-        try requireReadable(scene, view: .alerts, choice: answers.count)
-        for alert in report.alerts {
-            try requireOneLine(AlertSentence.issued(alert, at: fuzzNow, timeZone: nil))
-            try requireOneLine(AlertSentence.over(alert))
-        }
-    }
-
-    private static func air(
-        _ answers: [UInt8], _ provider: (@escaping HTTPExchange) -> some ReportProvider<AirReport>
-    ) throws {
-        guard let report = try content(of: answers, for: .oslo, provider) else { return }
-        try requireValid(report)
-        var scene = Scene(place: Place(coordinate: .oslo), report: nil, now: fuzzNow, staleAfter: 3600)
-        scene.air = report
-        try requireReadable(scene, view: .air, choice: answers.count)
-    }
-}
-
-// The providers of normals, ensembles, stations and radar.
-extension FuzzTarget {
-    static let openMeteoArchive = FuzzTarget(name: "open-meteo-archive") { bytes in
-        try message(bytes) { OpenMeteoArchive(baseURL: url, exchange: $0) }
-    }
-
-    static let openMeteoEnsemble = FuzzTarget(name: "open-meteo-ensemble") { bytes in
-        try message(bytes) { OpenMeteoEnsemble(baseURL: url, exchange: $0) }
-    }
-
-    static let metar = FuzzTarget(name: "metar") { bytes in
-        try observation(bytes, .oslo) { AviationWeather(baseURL: url, exchange: $0) }
-    }
-
-    static let brightSkyStations = FuzzTarget(name: "bright-sky-stations") { bytes in
-        try observation(bytes, .berlin) { BrightSkyStations(baseURL: url, exchange: $0) }
-    }
-
-    static let nwsStations = FuzzTarget(name: "nws-stations") { bytes in
-        try observation(bytes, .newYork) { NWSStations(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0) }
-    }
-
-    static let metNowcast = FuzzTarget(name: "met-nowcast") { bytes in
-        guard let radar = try message(bytes, { METNowcast(baseURL: url, exchange: $0) }) else { return }
-        try requireReadable(
-            Scene(of: present.measured(by: Measurements(radar: radar), at: fuzzNow)), choice: bytes.count)
-    }
-
-    private static func observation<Provider: ReportProvider<ObservationReport>>(
-        _ answers: [UInt8], _ place: Coordinate, _ provider: (@escaping HTTPExchange) -> Provider
-    ) throws {
-        guard let stations = try message(answers, for: place, provider) else { return }
-        let measurements = Measurements(source: .both, stations: stations)
-        let report = present.measured(by: measurements, at: fuzzNow)
-        try requireValid(report)
-        try requireReadable(Scene(of: report), choice: answers.count)
+        if let report = scene.report { try requireValid(report) }
+        try requireReadable(scene, choice: answers.count)
     }
 
     /// A forecast beside measurements.
@@ -138,23 +83,34 @@ extension FuzzTarget {
         hours: (0..<4).map { Hour(time: fuzzNow.advanced(by: $0 * 3600), conditions: Conditions(condition: .overcast)) }
     )
 
-    /// Throws if the daemon would not accept the report as the worker sends it.
-    @discardableResult
-    private static func message<Provider: ReportProvider>(
-        _ answers: [UInt8], for place: Coordinate = .oslo, _ provider: (@escaping HTTPExchange) -> Provider
-    ) throws -> Provider.Content? where Provider.Content: Message & Equatable {
-        guard let report = try content(of: answers, for: place, provider) else { return nil }
-        try require(try Provider.Content(packed: report.packed) == report, "a different message")
-        return report
+    private struct Place {
+        let coordinate: Coordinate
+        let timeZone: String
+        let country: String
+        /// Of warnings: each language that a service has.
+        let locale: String
+
+        static let all = [
+            Place(coordinate: .oslo, timeZone: "Europe/Oslo", country: "NO", locale: "en"),
+            Place(coordinate: .newYork, timeZone: "America/New_York", country: "US", locale: "en"),
+            Place(coordinate: .berlin, timeZone: "Europe/Berlin", country: "DE", locale: "de"),
+            Place(coordinate: .toronto, timeZone: "America/Toronto", country: "CA", locale: "fr"),
+        ]
+
+        func isHome(of service: Service.Kind) -> Bool {
+            switch service {
+            case .nws, .pirateWeather, .oneCall3, .oneCall4, .publicAlerts: country == "US"
+            case .brightSky: country == "DE"
+            case .environmentCanada: country == "CA"
+            default: country == "NO"
+            }
+        }
     }
 }
 
-/// Returns if no request is sent.
-private let url = "http://127.0.0.1:1"
-
-extension Scene {
-    fileprivate init(of report: Report) {
-        self.init(
-            place: Place(coordinate: report.coordinate), report: report, now: fuzzNow, staleAfter: 3600)
+extension String {
+    /// `open-meteo` for `openMeteo`.
+    fileprivate var hyphenated: String {
+        map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
     }
 }
