@@ -20,11 +20,6 @@ public enum Job: Sendable, Hashable {
 
 /// A service at a base URL.
 public struct Service: Sendable, Hashable {
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
-        case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
-    }
-
     public var kind: Kind
     /// Empty for a service that needs no network.
     public var baseURL: String

@@ -55,6 +55,14 @@ public struct ProviderFacts: Sendable {
     public func usualRequests(for place: Coordinate) -> Int { requestsAt?(place) ?? 1 }
 }
 
+extension Service {
+    /// What a worker may be asked for, each with its facts below.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
+        case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
+    }
+}
+
 extension ProviderFacts {
     /// The variables that a forecast takes from Open-Meteo for one place; `OpenMeteoQueryTests` count them in its query.
     public static let openMeteoVariables = 58

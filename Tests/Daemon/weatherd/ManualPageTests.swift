@@ -1,5 +1,6 @@
 import ClientProtocol
 import Foundation
+import Pages
 import Rendering
 import Testing
 import Weather
@@ -63,19 +64,10 @@ struct ManualPageTests {
         #expect(named == ProviderName.withKey.map(\.rawValue))
     }
 
-    @Test func packageAndReadmeListEveryService() throws {
-        let settings = ServiceSettings()
-        let services = ProviderName.allCases.compactMap { settings.entry(of: $0, for: .forecast)?.facts.identity }
-            .filter {
-                !$0.isSample
-            }
-        let package = try text("packaging/weatherd.control").replacing("\n ", with: " ")
-        for service in services { #expect(package.contains(service.name)) }
-        let count = NumberFormatter()
-        count.locale = Locale(identifier: "en")
-        count.numberStyle = .spellOut
-        let words = try #require(count.string(from: services.count as NSNumber)).capitalized
-        #expect(try text("README.md").contains("**[\(words) weather services]"))
+    @Test func pageOfProvidersListsEveryService() throws {
+        let table = try #require(Page("docs/providers.md").tables.first { $0.titles.first == "`providers`" })
+        let named = table.rows.map { $0[0] }
+        for provider in ProviderName.ofForecasts { #expect(named.contains("`\(provider.rawValue)`")) }
     }
 
     /// Without the `#` before each line, except for alternative notations.

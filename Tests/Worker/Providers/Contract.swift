@@ -1,12 +1,13 @@
 import Dialects
 import Foundation
 import HTTP
-import Providers
 import Refreshing
 import Synchronization
 import Testing
 import Weather
 import WorkerProtocol
+
+@testable import Providers
 
 /// The contract of every forecast provider, and the dialect it is tested with.
 struct Contract: Sendable, CustomTestStringConvertible {
@@ -121,6 +122,97 @@ struct Contract: Sendable, CustomTestStringConvertible {
         }
         // As the worker does.
         return try await provider.report(for: coordinate, at: weather.now).completed
+    }
+}
+
+extension RequestSender {
+    static let all = Service.Kind.allCases.flatMap(of)
+
+    private static func of(_ kind: Service.Kind) -> [RequestSender] {
+        let url = "http://service.test"
+        guard let key = APIKey("0123456789abcdef") else { return [] }
+        return switch kind {
+        case .openMeteo:
+            [
+                RequestSender("forecast", .openMeteo, most: 15) {
+                    OpenMeteo(baseURL: url, altitude: { $0.latitude > 0 ? 100 : nil }, exchange: $0)
+                },
+                RequestSender("models", .openMeteo(models: 2), most: 15) {
+                    OpenMeteo(baseURL: url, models: ["icon_d2", "best_match"], exchange: $0)
+                },
+                RequestSender("air", .openMeteoAir, most: 15) { OpenMeteoAir(baseURL: url, exchange: $0) },
+                RequestSender("normals", .openMeteoArchive, most: 2) { OpenMeteoArchive(baseURL: url, exchange: $0) },
+                RequestSender("ensemble", .openMeteoEnsemble, most: 3) {
+                    OpenMeteoEnsemble(baseURL: url, exchange: $0)
+                },
+            ]
+        case .metNorway:
+            [
+                RequestSender("met", .metNorway) { METNorway(baseURL: url, timeZone: { _ in "UTC" }, exchange: $0) },
+                RequestSender("met alerts", .metAlerts) { METAlerts(baseURL: url, exchange: $0) },
+                RequestSender("radar", .metNowcast) { METNowcast(baseURL: url, exchange: $0) },
+            ]
+        case .nws:
+            [
+                RequestSender("nws", .nws, most: 7) {
+                    NWS(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0)
+                },
+                RequestSender("nws alerts", .nwsAlerts) { NWSAlerts(baseURL: url, exchange: $0) },
+                RequestSender("nws stations", .nwsStations, most: 6) {
+                    NWSStations(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0)
+                },
+            ]
+        case .openWeatherMap:
+            [
+                RequestSender("openweathermap", .openWeatherMap, most: 2) {
+                    OpenWeatherMap(baseURL: url, key: key, timeZone: { _ in "UTC" }, exchange: $0)
+                },
+                RequestSender("openweathermap air", .openWeatherMapAir) {
+                    OpenWeatherMapAir(baseURL: url, key: key, exchange: $0)
+                },
+            ]
+        case .oneCall3:
+            [RequestSender("one-call 3", .oneCall3) { OneCall(version: .three, baseURL: url, key: key, exchange: $0) }]
+        case .oneCall4:
+            [
+                RequestSender("one-call 4", .oneCall4, most: 26) {
+                    OneCall(version: .four, baseURL: url, key: key, exchange: $0)
+                }
+            ]
+        case .pirateWeather:
+            [RequestSender("pirate-weather", .darkSky(baseURL: url)) { DarkSky(baseURL: url, key: key, exchange: $0) }]
+        case .sample: [RequestSender("sample", .sample, most: 0) { _ in Sample(timeZone: { _ in "UTC" }) }]
+        case .brightSky:
+            [
+                RequestSender("bright-sky", .brightSkyStations) { BrightSkyStations(baseURL: url, exchange: $0) },
+                RequestSender("bright-sky alerts", .brightSkyAlerts) {
+                    BrightSkyAlerts(baseURL: url, locale: "en", exchange: $0)
+                },
+            ]
+        case .environmentCanada:
+            [
+                RequestSender("canada", .environmentCanadaAlerts) {
+                    EnvironmentCanadaAlerts(baseURL: url, locale: "en", exchange: $0)
+                }
+            ]
+        case .meteoAlarm:
+            [
+                RequestSender("meteoalarm", .meteoAlarm) {
+                    MeteoAlarm(
+                        baseURL: url, locale: "en", country: { _ in "NO" }, regions: { RegionTable() }, exchange: $0)
+                }
+            ]
+        case .publicAlerts:
+            [
+                RequestSender("public-alerts", .publicAlerts, most: 23) {
+                    PublicAlerts(
+                        baseURL: url, locale: "en", country: { _ in "NO" }, regions: { RegionTable() },
+                        memory: PublicAlertsMemory(), exchange: $0)
+                }
+            ]
+        case .aviationWeather:
+            [RequestSender("aviation", .aviationWeather, most: 2) { AviationWeather(baseURL: url, exchange: $0) }]
+        }
     }
 }
 
