@@ -40,8 +40,8 @@ fuzz := Tests/Fuzz/run
 # Deletes incomplete targets of failed commands.
 .DELETE_ON_ERROR:
 
-.PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint format \
-        upgrades install install-sandbox uninstall uninstall-sandbox deb clean \
+.PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
+        format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
@@ -175,6 +175,10 @@ mutation: export SEED := $(SEED)
 mutation: build-packages
 	swift build --package-path Tests/Mutation --scratch-path .build-mutation/tool
 	.build-mutation/tool/debug/mutate $(CURDIR) $(CURDIR)/.build-mutation/project
+
+# Follows recipes of docs/recipes.md by the patches in Tests/Recipes, in about half an hour; RECIPES="bar key" selects some. Weekly.
+recipes: all test-packages
+	Tests/Recipes/run $(RECIPES)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
