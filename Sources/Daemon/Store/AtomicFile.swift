@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Platform
 
@@ -83,7 +84,7 @@ struct AtomicFile: Sendable {
         }
 
         mutating func write(_ bytes: [UInt8]) throws(KeepingError) {
-            checksum.add(bytes)
+            checksum.add(bytes[...])
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -36,7 +36,7 @@ struct BorderMap: Sendable {
     init?(bytes: [UInt8]) {
         guard bytes.starts(with: Self.mark) else { return nil }
         var reader = ByteReader(bytes, Self.mark.count..<bytes.count)
-        guard let checksum = reader.unsigned(4), checksum == Self.checksum(reader.rest),
+        guard let checksum = reader.unsigned(4), checksum == Int(Checksum.short(of: reader.rest)),
             let steps = reader.unsigned(2), steps > 0, let levels = reader.unsigned(1), levels > 0,
             (0..<levels).allSatisfy({ _ in reader.unsigned(2) != nil }), let countries = reader.unsigned(1)
         else { return nil }
@@ -141,11 +141,6 @@ struct BorderMap: Sendable {
             if let from { body(from, to) }
             from = to
         }
-    }
-
-    /// FNV-1a of 32 bits.
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
-        Int(bytes.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
 }
 

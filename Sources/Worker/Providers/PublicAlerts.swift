@@ -1,3 +1,4 @@
+import Formats
 public import HTTP
 import Synchronization
 public import Weather
@@ -275,12 +276,10 @@ public final class PublicAlertsMemory: Sendable {
 
     private subscript(coordinate: Coordinate) -> State? { states.withLock { $0[coordinate.rounded] } }
 
-    /// FNV-1a, since `Hasher` differs in each process.
     private static func checksum(_ identifiers: [String]) -> Int {
-        let hash = identifiers.joined(separator: "\n").utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        return Int(truncatingIfNeeded: hash)
+        var checksum = Checksum()
+        checksum.add(Array(identifiers.joined(separator: "\n").utf8)[...])
+        return Int(truncatingIfNeeded: checksum.value)
     }
 }
 

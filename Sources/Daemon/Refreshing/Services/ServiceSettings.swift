@@ -1,4 +1,5 @@
 import ClientProtocol
+import Formats
 import Store
 public import Weather
 public import WorkerProtocol
