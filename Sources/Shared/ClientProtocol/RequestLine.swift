@@ -6,7 +6,7 @@ public enum RequestLine {
     /// Encodes words as a line, with its line end.
     /// - Throws: `controlCharacter` and `tooLong`.
     public static func encode(_ words: [String]) throws(RequestError) -> String {
-        guard !words.contains(where: { $0.utf8.contains { $0.isControl } }) else { throw .controlCharacter }
+        guard !words.contains(where: { $0.utf8.contains { $0.isASCIIControl } }) else { throw .controlCharacter }
         let line = QuotedWords.join(words) + "\n"
         guard line.utf8.count <= limit else { throw .tooLong }
         return line
@@ -15,7 +15,7 @@ public enum RequestLine {
 
 extension UInt8 {
     /// Whether the byte is an ASCII control character, which lines must not contain.
-    var isControl: Bool { self < 0x20 || self == 0x7F }
+    var isASCIIControl: Bool { self < 0x20 || self == 0x7F }
 }
 
 /// Splits a protocol line into words, and joins words. A word is quoted if it is empty or contains spaces, quotes or
@@ -26,7 +26,7 @@ public enum QuotedWords {
         var bytes = Array(line)
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-        guard !bytes.contains(where: { $0.isControl }) else { throw .controlCharacter }
+        guard !bytes.contains(where: { $0.isASCIIControl }) else { throw .controlCharacter }
 
         var words: [String] = []
         var rest = bytes[...]

@@ -125,7 +125,9 @@ public struct Placeholder: Sendable, Hashable {
     /// nil for text that is too long, or contains control characters or characters of a bar's markup.
     public init?(_ text: String) {
         guard text.unicodeScalars.count <= Self.limit,
-            !text.unicodeScalars.contains(where: { $0.isControl || Self.markup.contains($0) })
+            !text.unicodeScalars.contains(where: {
+                $0.isControl || $0.value == 0x2028 || $0.value == 0x2029 || Self.markup.contains($0)
+            })
         else { return nil }
         self.text = text
     }
@@ -133,16 +135,6 @@ public struct Placeholder: Sendable, Hashable {
     private init(unchecked text: String) { self.text = text }
 
     private static let markup = Array("\"'\\#%{}|<>&:".unicodeScalars)
-}
-
-extension Unicode.Scalar {
-    /// Whether it is a control character, or a line or paragraph separator.
-    fileprivate var isControl: Bool {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
-        default: false
-        }
-    }
 }
 
 // The special characters of bars, beyond those of Pango and JSON.

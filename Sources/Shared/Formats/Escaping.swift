@@ -85,6 +85,9 @@ extension Unicode.Scalar {
 
 // Characters that terminals and text layout obey instead of showing them.
 extension Unicode.Scalar {
+    /// Whether it is a control character (Unicode's category Cc).
+    package var isControl: Bool { value < 0x20 || 0x7F <= value && value < 0xA0 }
+
     /// Whether it is a control character, a line or paragraph separator, or a direction mark (Unicode's Bidi_Control), which
     /// would reorder the rest of the line.
     package var isControlOrDirectionMark: Bool {

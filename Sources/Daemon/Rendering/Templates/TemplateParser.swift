@@ -1,3 +1,4 @@
+import Formats
 import Languages
 
 /// Parses templates.
@@ -24,7 +25,7 @@ struct TemplateParser {
 
     mutating func parse() throws(TemplateError) -> [Template.Part] {
         guard !isTooLong else { throw TemplateError(.tooLong, column: 1) }
-        if let index = text.firstIndex(where: \.isControl) {
+        if let index = text.firstIndex(where: { $0.unicodeScalars.contains { $0.isControl } }) {
             throw TemplateError(.controlCharacter, column: index + 1)
         }
         return try parts(within: nil, depth: 0)
@@ -122,12 +123,6 @@ extension Template.Format {
         guard !rest.isEmpty else { return }
         unit = field.kind.unit(String(rest))
         if unit == nil { throw TemplateError(.unit(String(rest), of: field.name), column: rest.startIndex + 1) }
-    }
-}
-
-extension Character {
-    fileprivate var isControl: Bool {
-        unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
 
