@@ -18,9 +18,7 @@ public struct Notifier: Sendable {
 
     /// The configuration is being reloaded; `ready()` ends it.
     public func reloading() {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        send("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
+        send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicTime.now.nanoseconds / 1000)")
     }
 
     public func stopping() {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// One end of the socket pair between the daemon and a worker. It blocks, so only threads that may block use it.
 public struct FrameSocket: Sendable {
@@ -71,36 +72,28 @@ public struct FrameSocket: Sendable {
 /// A deadline on the monotonic clock, which cannot be set and stops during suspend: an answer after suspend need not be
 /// late.
 public struct Deadline: Sendable {
-    private let end: Int
+    /// nil for none.
+    private let end: MonotonicTime?
 
     /// - Parameter seconds: from now.
     public init(seconds: Int) {
-        end = Self.now + seconds * 1000
+        end = MonotonicTime.now + .seconds(seconds)
     }
 
     /// No deadline.
-    public static let never = Deadline(end: .max)
+    public static let never = Deadline()
 
-    private init(end: Int) {
-        self.end = end
-    }
+    private init() { end = nil }
 
     /// - Returns: whether the events occurred before the deadline, or the peer disconnected.
     public func poll(_ descriptor: Int32, for events: Int16) -> Bool {
         while true {
             var entry = pollfd(fd: descriptor, events: events, revents: 0)
-            let left = end == .max ? -1 : max(0, end - Self.now)
+            let left = end.map { max(0, Int(($0 - MonotonicTime.now) / .milliseconds(1))) } ?? -1
             let count = Glibc.poll(&entry, 1, Int32(clamping: left))
             if count > 0 { return true }
             guard left != 0, count == 0 || errno == EINTR else { return false }
         }
-    }
-
-    /// Milliseconds.
-    private static var now: Int {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
 }
 
