@@ -19,9 +19,7 @@ struct OpenMeteoAnswer {
 
     init(_ json: JSONValue) {
         func table(_ name: String) -> OpenMeteoTable {
-            OpenMeteoTable(
-                columns: json[name].members.mapValues(OpenMeteoTable.Column.init),
-                units: json["\(name)_units"].members.mapValues(OpenMeteoTable.Unit.init))
+            OpenMeteoTable(columns: json[name].members, units: json["\(name)_units"].members)
         }
         utcOffset = json["utc_offset_seconds"].integer
         timeZone = json["timezone"].name
@@ -36,43 +34,21 @@ struct OpenMeteoAnswer {
 
 /// A block of the answer: named columns with one row per time. The `current` block is a table with one row.
 struct OpenMeteoTable {
-    var columns: [String: Column]
-    var units: [String: Unit]
+    /// Each an array, or a single value.
+    var columns: [String: JSONValue]
+    /// Texts.
+    var units: [String: JSONValue]
 
-    struct Column {
-        var values: [Value]
-
-        init(values: [Value]) {
-            self.values = values
-        }
-
-        init(_ json: JSONValue) {
-            values = if case .array(let elements) = json { elements.map(Value.init) } else { [Value(json)] }
-        }
+    /// The values of a column; empty if there is none.
+    func values(_ name: String) -> [JSONValue] {
+        guard let column = columns[name] else { return [] }
+        if case .array(let values) = column { return values }
+        return [column]
     }
 
-    enum Value {
-        case number(Double)
-        case text(String)
-        case missing
-
-        init(_ json: JSONValue) {
-            self =
-                switch json {
-                case .number(let number): .number(number)
-                case .text(let text): .text(text)
-                default: .missing
-                }
-        }
-    }
-
-    /// nil when it is not a string.
-    struct Unit {
-        var name: String?
-
-        init(_ json: JSONValue) {
-            name = if case .text(let name) = json { name } else { nil }
-        }
+    /// nil when not given.
+    func unit(_ name: String) -> String? {
+        if case .text(let unit) = units[name] { unit } else { nil }
     }
 }
 
@@ -85,7 +61,7 @@ struct OpenMeteoRow {
 
     /// The value called `name` in SI; nil when not given or implausible.
     func value(_ name: String, _ kind: QuantityKind) -> Double? {
-        number(name).flatMap { kind.value($0, unit: unit(name)) }
+        number(name).flatMap { kind.value($0, unit: table.unit(name)) }
     }
 
     /// The value of a field in SI: the sum of its parts; nil when none is given.
@@ -99,9 +75,6 @@ struct OpenMeteoRow {
     func number(_ name: String) -> Double? {
         if case .number(let number) = self[name] { number } else { nil }
     }
-
-    /// nil when not given.
-    func unit(_ name: String) -> String? { table.units[name]?.name }
 
     func condition(_ name: String) -> Condition {
         guard case .number(let number) = self[name], let code = Int(exactly: number) else { return .unknown }
@@ -123,21 +96,25 @@ struct OpenMeteoRow {
             switch self[name] {
             case .number(let number): Int(exactly: number.rounded(.down)).map(UnixTime.init)
             case .text(let text): UnixTime(localTime: text, utcOffset: utcOffset)
-            case .missing: nil
+            default: nil
             }
         return moment.flatMap { $0.isPlausible ? $0 : nil }
     }
 
-    private subscript(name: String) -> OpenMeteoTable.Value {
-        guard let values = table.columns[name]?.values, values.indices.contains(index) else { return .missing }
-        return values[index]
+    /// null when not given.
+    private subscript(name: String) -> JSONValue {
+        switch table.columns[name] {
+        case .array(let values)?: values.indices.contains(index) ? values[index] : .null
+        case let value?: index == 0 ? value : .null
+        case nil: .null
+        }
     }
 }
 
 extension OpenMeteoTable {
     /// The codes in a column of WMO codes that Open-Meteo does not document.
     func unknownCodes(_ name: String) -> [Int] {
-        (columns[name]?.values ?? []).compactMap { value in
+        values(name).compactMap { value in
             guard case .number(let number) = value, let code = Int(exactly: number) else { return nil }
             return Condition(wmoCode: code) == .unknown ? code : nil
         }
@@ -154,7 +131,7 @@ extension OpenMeteoTable {
     ///   - most: the rows to read.
     func rows(utcOffset: Int, most: Int = mostRows) -> [(time: UnixTime, row: OpenMeteoRow)] {
         var rows: [(time: UnixTime, row: OpenMeteoRow)] = []
-        for index in 0..<min(columns["time"]?.values.count ?? 0, most) {
+        for index in 0..<min(values("time").count, most) {
             let row = OpenMeteoRow(table: self, index: index, utcOffset: utcOffset)
             guard let time = row.time("time") else { continue }
             if let last = rows.last, time <= last.time { continue }
@@ -222,26 +199,31 @@ extension OpenMeteoTable {
     /// - Parameter names: of the columns, in the order of preference. Those with another unit than the first that has
     ///   values are left out; a model without the variable has the unit `undefined`.
     private mutating func merge(_ names: [String], to variable: String) {
-        var merged: [Value] = []
-        var unit: Unit?
+        var merged: [JSONValue] = []
+        var unit: String?
         for name in names {
-            guard let column = columns[name], column.values.contains(where: \.isKnown) else { continue }
+            let values = values(name)
+            guard values.contains(where: \.isKnown) else { continue }
             if merged.isEmpty {
-                (merged, unit) = (column.values, units[name])
-            } else if units[name]?.name == unit?.name {
-                for (index, value) in column.values.enumerated() where index < merged.count && !merged[index].isKnown {
+                (merged, unit) = (values, self.unit(name))
+            } else if self.unit(name) == unit {
+                for (index, value) in values.enumerated() where index < merged.count && !merged[index].isKnown {
                     merged[index] = value
                 }
             }
         }
         guard !merged.isEmpty else { return }
-        columns[variable] = Column(values: merged)
-        units[variable] = unit
+        columns[variable] = .array(merged)
+        units[variable] = unit.map { .text($0) }
     }
 }
 
-extension OpenMeteoTable.Value {
+extension JSONValue {
+    /// A number or a text, as opposed to a value of another type.
     fileprivate var isKnown: Bool {
-        if case .missing = self { false } else { true }
+        switch self {
+        case .number, .text: true
+        default: false
+        }
     }
 }
