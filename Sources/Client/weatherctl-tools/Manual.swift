@@ -33,13 +33,13 @@ enum Manual {
             }
             return StandardOutput.show([script.text])
         }
-        if words.first == "--", words.count > 1 { return fail("unexpected argument '\(words[1])'") }
+        if words.first == "--", words.count > 1 { return fail("unexpected argument \"\(words[1].visible)\"") }
         let words = words.filter { $0 != "--help" && $0 != "--" }
         if let option = words.first(where: { $0.hasPrefix("-") }) { return fail(unknownOption(option)) }
         guard let word = words.drop(while: { $0 == Command.help.rawValue }).first else {
             return StandardOutput.show(list(columns: columns))
         }
-        guard let command = Command(rawValue: word) else { return fail("unexpected argument '\(word)'") }
+        guard let command = Command(rawValue: word) else { return fail("unexpected argument \"\(word.visible)\"") }
         return StandardOutput.show(page(of: command, columns: columns))
     }
 
@@ -49,7 +49,7 @@ enum Manual {
         let name = String(word.drop { $0 == "-" })
         let names = Command.Option.allCases.map { $0.rawValue } + HelpOption.common.map { $0.name }
         let meant = name.nearest(of: names.map { String($0.dropFirst(2)) })
-        return "unknown option '\(word)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
+        return "unknown option \"\(String(word).visible)\"" + (meant.map { "; did you mean --\($0)?" } ?? "")
     }
 
     private static func fail(_ sentence: String) -> ExitStatus {

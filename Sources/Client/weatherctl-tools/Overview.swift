@@ -120,7 +120,7 @@ extension String {
     var meantCommand: String? { nearest(of: Command.allCases.map { $0.rawValue }) }
 
     /// A word for a message, truncated and without control characters.
-    fileprivate var visible: String {
+    var visible: String {
         var scalars = String.UnicodeScalarView()
         scalars.append(
             contentsOf: unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 })

@@ -23,7 +23,7 @@ enum DaemonCommandLine: Sendable, Hashable {
 
 /// A command-line error.
 enum CommandLineError: Error, Hashable {
-    case unrecognizedOption(String)
+    case unknownOption(String)
     case missingPath(option: String)
     /// An option without an argument has a value.
     case unexpectedValue(option: String)
@@ -33,13 +33,13 @@ enum CommandLineError: Error, Hashable {
     var sentence: String {
         let problem: String
         switch self {
-        case .unrecognizedOption(let option):
-            problem = "unrecognized option '\(option.printable)'"
+        case .unknownOption(let option):
+            problem = "unknown option \"\(option.printable)\""
             let name = String(option.prefix { $0 != "=" })
-            if let meant = name.nearest(of: DaemonCommandLine.options) { return "\(problem); did you mean '\(meant)'?" }
-        case .missingPath(let option): problem = "option '\(option)' requires a path"
-        case .unexpectedValue(let option): problem = "option '\(option)' takes no value"
-        case .unexpectedArgument(let argument): problem = "unexpected argument '\(argument.printable)'"
+            if let meant = name.nearest(of: DaemonCommandLine.options) { return "\(problem); did you mean \(meant)?" }
+        case .missingPath(let option): problem = "option \(option) requires a path"
+        case .unexpectedValue(let option): problem = "option \(option) takes no value"
+        case .unexpectedArgument(let argument): problem = "unexpected argument \"\(argument.printable)\""
         }
         return "\(problem); run 'weatherd --help'"
     }
@@ -75,7 +75,7 @@ extension DaemonCommandLine {
                     return
                 }
                 options.checkConfig = true
-            default: throw .unrecognizedOption(argument)
+            default: throw .unknownOption(argument)
             }
         }
         self = .run(options)

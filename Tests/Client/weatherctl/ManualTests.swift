@@ -39,9 +39,9 @@ struct ManualTests {
     @Test(
         "An unknown option is reported, with the one that was probably meant",
         arguments: [
-            ("--nonsense", "unknown option '--nonsense'"), ("-x", "unknown option '-x'"),
-            ("--plcae=x", "unknown option '--plcae'; did you mean '--place'?"),
-            ("--versoin", "unknown option '--versoin'; did you mean '--version'?"),
+            ("--nonsense", "unknown option \"--nonsense\""), ("-x", "unknown option \"-x\""),
+            ("--plcae=x", "unknown option \"--plcae\"; did you mean --place?"),
+            ("--versoin", "unknown option \"--versoin\"; did you mean --version?"),
         ])
     func unknownOption(word: String, sentence: String) {
         #expect(Manual.unknownOption(word) == sentence)

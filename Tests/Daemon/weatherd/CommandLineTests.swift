@@ -29,12 +29,12 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        (["--x"], CommandLineError.unrecognizedOption("--x")),
-        (["--x=y"], .unrecognizedOption("--x=y")),
-        (["-o"], .unrecognizedOption("-o")),
-        (["-hh"], .unrecognizedOption("-hh")),
-        (["--con", "x"], .unrecognizedOption("--con")),
-        (["--check-config", "--nonsense"], .unrecognizedOption("--nonsense")),
+        (["--x"], CommandLineError.unknownOption("--x")),
+        (["--x=y"], .unknownOption("--x=y")),
+        (["-o"], .unknownOption("-o")),
+        (["-hh"], .unknownOption("-hh")),
+        (["--con", "x"], .unknownOption("--con")),
+        (["--check-config", "--nonsense"], .unknownOption("--nonsense")),
         (["--config"], .missingPath(option: "--config")),
         (["--config="], .missingPath(option: "--config")),
         (["--config", ""], .missingPath(option: "--config")),
@@ -52,12 +52,12 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        (CommandLineError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
-        (.unrecognizedOption("--confg=x"), "unrecognized option '--confg=x'; did you mean '--config'?"),
-        (.unrecognizedOption("--\n"), "unrecognized option '--\u{FFFD}'; run 'weatherd --help'"),
-        (.missingPath(option: "--socket"), "option '--socket' requires a path; run 'weatherd --help'"),
-        (.unexpectedValue(option: "--version"), "option '--version' takes no value; run 'weatherd --help'"),
-        (.unexpectedArgument("a\u{1B}[1m"), "unexpected argument 'a\u{FFFD}[1m'; run 'weatherd --help'"),
+        (CommandLineError.unknownOption("--confg"), "unknown option \"--confg\"; did you mean --config?"),
+        (.unknownOption("--confg=x"), "unknown option \"--confg=x\"; did you mean --config?"),
+        (.unknownOption("--\n"), "unknown option \"--\u{FFFD}\"; run 'weatherd --help'"),
+        (.missingPath(option: "--socket"), "option --socket requires a path; run 'weatherd --help'"),
+        (.unexpectedValue(option: "--version"), "option --version takes no value; run 'weatherd --help'"),
+        (.unexpectedArgument("a\u{1B}[1m"), "unexpected argument \"a\u{FFFD}[1m\"; run 'weatherd --help'"),
     ])
     func sentence(error: CommandLineError, sentence: String) {
         #expect(error.sentence == sentence)

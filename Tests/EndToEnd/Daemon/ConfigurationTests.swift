@@ -62,11 +62,11 @@ struct ConfigurationTests {
     }
 
     @Test(arguments: [
-        ("--confg", "unrecognized option '--confg'; did you mean '--config'?"),
-        ("--nonsense", "unrecognized option '--nonsense'; run 'weatherd --help'"),
-        ("-o", "unrecognized option '-o'; run 'weatherd --help'"),
-        ("status", "unexpected argument 'status'; run 'weatherd --help'"),
-        ("--config", "option '--config' requires a path; run 'weatherd --help'"),
+        ("--confg", "unknown option \"--confg\"; did you mean --config?"),
+        ("--nonsense", "unknown option \"--nonsense\"; run 'weatherd --help'"),
+        ("-o", "unknown option \"-o\"; run 'weatherd --help'"),
+        ("status", "unexpected argument \"status\"; run 'weatherd --help'"),
+        ("--config", "option --config requires a path; run 'weatherd --help'"),
     ])
     func commandLineErrorIsReported(argument: String, message: String) throws {
         let home = try Home(provider: nil)
