@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import Scratch
 import Store
@@ -113,6 +114,32 @@ struct WakeUpTests {
             let after = counts.map { $0.number.withLock { $0 } }
             #expect(zip(before, after).map { $1 - $0 } == scopes.map { example.refreshers.contains($0) ? 1 : 0 })
             group.cancelAll()
+        }
+    }
+
+    /// Nothing but the settings is written, in both of their files.
+    @Test func unitsAreWrittenWithTheSettingsAlone() async throws {
+        let directory = try TemporaryDirectory()
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await store.changeSettings(at: Self.now) { $0.favourites = [Self.home] }
+        await store.keep([Report.example(at: .oslo, fetchedAt: Self.now)], as: \.forecast, at: Self.now)
+        let before = try Self.files(in: directory)
+        #expect(before.keys.contains("reports.json"))
+        try await store.changeSettings(at: Self.now) { $0.units.wind = .knots }
+        let after = try Self.files(in: directory)
+        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        #expect(changed == ["settings.json", "settings.copy.json"])
+    }
+
+    /// The identity of each file in a directory: a file that is written is replaced by another.
+    private static func files(in directory: TemporaryDirectory) throws -> [String: Int] {
+        let files = FileManager.default
+        return try files.contentsOfDirectory(atPath: directory.path).reduce(into: [:]) { inodes, name in
+            let attributes = try files.attributesOfItem(atPath: directory.file(name))
+            inodes[name] = attributes[.systemFileNumber] as? Int
         }
     }
 
