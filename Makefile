@@ -180,6 +180,17 @@ mutation: build-packages
 recipes: all test-packages
 	Tests/Recipes/run $(RECIPES)
 
+.PHONY: man pictures picture-packages
+
+# Fills in the lists of commands and options in the manual pages.
+man: $(programs)/weatherctl-tools
+	for page in docs/man/weatherctl.1 docs/man/weatherd-protocol.7; do \
+	    $< --generate-manual <$$page >.build/manual && cp .build/manual $$page || exit; done
+
+# The pictures of the README and of docs/bars/waybar.md: a session with a recorded answer of a service, if there is one.
+pictures: all picture-packages
+	Tests/Recording/record $(programs)
+
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
 	.make/lint
@@ -224,6 +235,10 @@ deb-packages:
 bench-packages:
 	@.make/need ca-certificates chrony curl dbus-daemon dunst gammastep gcc jq libc6-dev libsystemd-dev mpc mpd openssl \
 	    playerctl python3 redis-server redis-tools socat sqlite3 xvfb
+
+picture-packages:
+	@.make/need dbus-daemon fonts-dejavu-core fonts-noto-color-emoji foot gcc gifsicle imagemagick libc6-dev python3 sway waybar \
+	    xdotool xvfb
 
 integration-packages:
 	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \

@@ -33,6 +33,7 @@ enum Manual {
             }
             return StandardOutput.show([script.text])
         }
+        if words == [ManualPage.option] { return ManualPage.fill() }
         if words.first == "--", words.count > 1 { return fail("unexpected argument \"\(words[1].visible)\"") }
         let words = words.filter { $0 != "--help" && $0 != "--" }
         if let option = words.first(where: { $0.hasPrefix("-") }) { return fail(unknownOption(option)) }
@@ -126,9 +127,9 @@ extension Command.Usage {
 struct HelpOption {
     let name: String
     /// The short form; nil for none.
-    private var letter: String?
+    private(set) var letter: String?
     /// What the value is; nil for none.
-    private var value: String?
+    private(set) var value: String?
     let summary: String
 
     private static let choose = HelpOption(
@@ -163,6 +164,11 @@ struct HelpOption {
         guard let command else { return [version, help] }
         let options = (watched ?? command).options.map { HelpOption($0, of: command) }
         return (command == .map ? [choose] : []) + options + (command == .watch ? [version, help] : common)
+    }
+
+    /// The option of this name, as the first command has it that accepts it; nil for none.
+    static func named(_ name: String) -> HelpOption? {
+        Command.allCases.lazy.compactMap { all(of: $0).first { $0.name == name } }.first
     }
 
     /// `--output <text|json>`

@@ -42,30 +42,45 @@ struct ManualPageTests {
 
     @Test("weatherctl(1) has every option of the help of any command, and the help has every option of the page")
     func options() throws {
-        let named = try items("Fl", of: "weatherctl.1").subtracting(["h", "-generate-completion-script"])
+        let named = try items("Fl", of: "weatherctl.1").subtracting(["h", "o", "-generate-completion-script"])
         #expect(named == Self.options)
     }
 
-    @Test("weatherctl(1) lists the commands of each option as the program does", arguments: Command.Option.allCases)
-    func valuesOfOptions(option: Command.Option) throws {
-        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
-        let item = try #require(
-            text.split(separator: "\n").first { $0.hasPrefix(".It Fl \(option.rawValue.dropFirst())") })
-        #expect(item.contains(" Ar ") == (option.value != nil))
+    @Test(
+        "The lists are those of the help; `make man` fills them in", arguments: ["weatherctl.1", "weatherd-protocol.7"])
+    func lists(page: String) throws {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/\(page)"), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let filled = try ManualPage.filled(lines)
+        for (line, expected) in zip(lines, filled) where line != expected {
+            Issue.record("\(page) has '\(line)' instead of '\(expected)'; run make man")
+            break
+        }
+        #expect(lines.count == filled.count)
+    }
+
+    @Test("Forms of commands and options in mdoc")
+    func macros() throws {
+        #expect(
+            try ManualPage.filled([#".\" command set-units"#, "before", #".\""#, "after"]) == [
+                #".\" command set-units"#,
+                ".It Cm set-units metric | imperial | auto | Oo Ar QUANTITY Ns = Oc Ns Ar UNIT ...",
+                "Set all units, or the unit of one quantity.", #".\""#, "after",
+            ])
+        let height = try ManualPage.filled([#".\" option height"#, #".\""#])
+        #expect(height[1] == ".It Fl -height Ar LINES")
+        #expect(
+            height.dropFirst(3) == ["Accepted by", ".Cm current , show , hourly , map", "and", ".Cm watch .", #".\""#])
     }
 
     @Test(
-        "weatherctl(1) lists every output and every language",
+        "A list that is unknown or has no end is an error, and nothing is left out",
         arguments: [
-            (Command.Option.output, ViewRequest.Output.allCases.map(\.rawValue)),
-            (.language, Command.Option.languages),
+            [#".\" command rain"#, #".\""#], [#".\" option rain"#, #".\""#], [#".\" rain"#, #".\""#],
+            [#".\" requests"#, "after"], [#".\" requests"#, #".\" options"#, #".\""#],
         ])
-    func wordsOfOptions(option: Command.Option, words: [String]) throws {
-        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
-        let item = text.split(separator: "\n").drop { !$0.hasPrefix(".It Fl \(option.rawValue.dropFirst())") }
-        let named = item.dropFirst().prefix { !$0.hasPrefix(".It ") }.filter { $0.hasPrefix(".Cm ") }
-        let known = Set(named.flatMap { $0.split(separator: " ") }.map(String.init))
-        #expect(known.isSuperset(of: words))
+    func unknownLists(lines: [String]) {
+        #expect(throws: ManualPage.UnknownList(name: String(lines[0].dropFirst(4)))) { try ManualPage.filled(lines) }
     }
 
     @Test("weatherctl(1) lists every exit status")

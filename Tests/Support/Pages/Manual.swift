@@ -27,7 +27,7 @@ extension Page {
             case "Dl":
                 let code = Code(text: Self.plain(String(line.dropFirst(4))), place: place, heading: heading)
                 blocks.append(Block(language: "", lines: [code]))
-            case "It" where !["Sy", "Li"].contains(words[1]):
+            case "It" where words.count > 1 && !["Sy", "Li"].contains(words[1]):
                 item = Self.synopsis(words.dropFirst())
                 items.append(Code(text: item, place: place, heading: heading))
             default:
