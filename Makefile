@@ -1,4 +1,4 @@
-# README.md describes the targets. All build output goes to .build.
+# docs/contributing.md describes the targets. All build output goes to .build.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
