@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever a page refers to exists: links, files, tests, types and make targets.
 struct PageReferencesTests {
-    private static let pages = Page.all + ["CHANGELOG.md"].compactMap { try? Page($0) }
+    private static let pages = Page.all + ["CHANGELOG.md", "SECURITY.md"].compactMap { try? Page($0) }
     private static let sources = SourceText.all(
         below: ["Sources", "Tests", "Package.swift"], kinds: ["swift", "c", "h", "py", "sh", ""])
 
@@ -14,7 +14,7 @@ struct PageReferencesTests {
         return roots.flatMap { root in
             let names = FileManager.default.enumerator(atPath: Page.project.appending(path: root).path)
             return (names?.allObjects ?? []).compactMap { $0 as? String }.map { "\(root)/\($0)" }
-        } + ["README.md", "CHANGELOG.md", "LICENSE", "Makefile", "Package.swift"]
+        } + ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "Makefile", "Package.swift"]
     }()
 
     /// The words of all source files, and the names of the files without their extensions.
@@ -58,8 +58,10 @@ struct PageReferencesTests {
     @Test func everyFileExists() {
         let kinds: Set<Substring> = ["swift", "py", "sql", "sh", "c", "tsv", "xz", "dat", "md", "css"]
         let roots: Set<Substring> = ["Sources", "Tests", "docs", "packaging", "systemd", ".ci", ".make"]
-        // The user's own script, and the directory of an installation.
-        let elsewhere = ["weather.0r.5s.sh", "share/weatherd/borders.dat"]
+        // The user's own script, the directory of an installation, and files of a release.
+        let elsewhere = [
+            "weather.0r.5s.sh", "share/weatherd/borders.dat", "weatherd-VERSION.tar.xz", "install.sh",
+        ]
         var count = 0
         for code in Self.codes where !code.text.contains(" ") && !elsewhere.contains(code.text) {
             let parts = code.text.split(separator: "/")

@@ -1,5 +1,5 @@
 # After a day on a fast clock, with a refresh every 15 minutes over TLS and a bar that polls; compared with an empty
-# daemon that is linked with the same socket library and flags.
+# daemon that is linked with the same socket library and flags. Rss and Anonymous (private pages) of smaps_rollup.
 forget
 run_by_fast_clock
 settle

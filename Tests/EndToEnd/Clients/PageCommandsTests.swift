@@ -65,7 +65,8 @@ struct PageCommandsTests {
     @Test func everyCommandIsAccepted() throws {
         #expect(Self.commands.count > 60)
         try SamplePlace.running { home in
-            for (words, place) in Self.commands.sorted(by: { $0.value < $1.value }) {
+            // `setup` would change the user's bars and service.
+            for (words, place) in Self.commands.sorted(by: { $0.value < $1.value }) where words[0] != "setup" {
                 // The choice needs a terminal, which `TerminalTests` have.
                 var words = words.filter { $0 != "--choose" }
                 // A busy machine is slower than a prompt may be.

@@ -39,7 +39,7 @@ struct PageExamplesTests {
                 }
             }
         }
-        #expect(count > 1)
+        #expect(count > 0)
     }
 
     @Test func templatesPrintTheOutput() throws {

@@ -71,16 +71,20 @@ struct AlertCoverageTests {
     }
 
     @Test func documentedTableIsTrue() async throws {
-        var rows: [String] = []
+        var rows: [(sources: String, places: [String])] = []
         for (name, country, latitude, longitude) in Self.places {
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-            let asked = try await Self.asked(at: place, in: country)
-            rows.append("| \(name) | \(country) | \(asked.map { "`\($0)`" }.joined(separator: ", ")) |")
+            let sources = try await Self.asked(at: place, in: country).map { "`\($0)`" }.joined(separator: ", ")
+            if !rows.contains(where: { $0.sources == sources }) { rows.append((sources, [])) }
+            for index in rows.indices where rows[index].sources == sources {
+                rows[index].places.append("\(name) (\(country))")
+            }
         }
-        #expect(rows.count >= 40)
+        #expect(rows.map(\.places.count).reduce(0, +) >= 40)
+        let table = rows.map { "| \($0.sources) | \($0.places.joined(separator: ", ")) |" }.joined(separator: "\n")
         let page = URL(filePath: #filePath).appending(path: "../../../../docs/warnings.md").standardized
         let text = try String(contentsOf: page, encoding: .utf8)
-        #expect(text.contains(rows.joined(separator: "\n")), "\(rows.joined(separator: "\n"))")
+        #expect(text.contains("|---|---|\n\(table)\n\n"), "\(table)")
     }
 
     /// A source that is late, or answers in another shape, is passed over; the next one's warnings are shown.
