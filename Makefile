@@ -183,9 +183,11 @@ recipes: all test-packages
 .PHONY: man pictures picture-packages
 
 # Fills in the lists of commands and options in the manual pages.
-man: $(programs)/weatherctl-tools
+man: | build-packages
+	MANUAL_PAGES=1 .make/embedded .build/manual-pages
 	for page in docs/man/weatherctl.1 docs/man/weatherd-protocol.7; do \
-	    $< --generate-manual <$$page >.build/manual && cp .build/manual $$page || exit; done
+	    .build/manual-pages/weatherctl-tools --generate-manual <$$page >.build/manual-pages/page && \
+	    cp .build/manual-pages/page $$page || exit; done
 
 # The pictures of the README and of docs/bars/waybar.md: a session with a recorded answer of a service, if there is one.
 pictures: all picture-packages

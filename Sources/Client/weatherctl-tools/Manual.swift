@@ -33,7 +33,10 @@ enum Manual {
             }
             return StandardOutput.show([script.text])
         }
-        if words == [ManualPage.option] { return ManualPage.fill() }
+        // Only for `make man`; it would take 28 KB.
+        #if MANUAL_PAGES
+            if words == [ManualPage.option] { return ManualPage.fill() }
+        #endif
         if words.first == "--", words.count > 1 { return fail("unexpected argument \"\(words[1].visible)\"") }
         let words = words.filter { $0 != "--help" && $0 != "--" }
         if let option = words.first(where: { $0.hasPrefix("-") }) { return fail(unknownOption(option)) }

@@ -129,7 +129,7 @@ struct PageSettingsTests {
     @Test func everyVariableExists() {
         // Fields of the log, and variables of the tests.
         let others: Set = [
-            "WEATHERD_SOCKET", "WEATHERD_PLACE", "WEATHERD_PROVIDER", "WEATHERD_PROGRAMS",
+            "WEATHERD_SOCKET", "WEATHERD_PLACE", "WEATHERD_PROVIDER", "WEATHERD_PROGRAMS", "WEATHERD_RECORDINGS",
             "WEATHERD_RECORD_TRANSCRIPTS", "WEATHERD_SOAK_SEED", "WEATHERD_SOAK_FAULTS",
         ]
         let keys = Set(ConfigurationKey.all.map(\.environmentVariable))
