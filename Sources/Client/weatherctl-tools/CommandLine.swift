@@ -34,6 +34,7 @@ func run(_ arguments: ProgramArguments) -> ExitStatus {
     var words: [String] = []
     do throws(UsageError) {
         words = try arguments.words
+        if let setup = SetupCommand(words) { return setup.run(at: path) }
         switch try Invocation(words, locale: .messageLocale) {
         case .query(let line, let timeout, let output, let patience, let unfitted):
             return Query(

@@ -65,8 +65,12 @@ struct Completion {
     // MARK: - Commands and their arguments
 
     private static var commands: [Candidate] {
-        Command.allCases.map {
-            Candidate(text: $0.rawValue, summary: $0 == .help ? "show help for a command" : $0.help.summary)
+        Command.allCases.flatMap { command in
+            [
+                Candidate(
+                    text: command.rawValue,
+                    summary: command == .help ? "show help for a command" : command.help.summary)
+            ] + (command == .doctor ? [Candidate(text: SetupCommand.name, summary: SetupCommand.summary)] : [])
         }
     }
 
@@ -98,6 +102,9 @@ struct Completion {
 
     /// The command's options, or the watched command's, that are not given yet.
     private var options: [Candidate] {
+        if words.first == SetupCommand.name {
+            return HelpOption.setup.map(Candidate.init).filter { !given.contains($0.text) }
+        }
         let watched = command == .watch ? words.dropFirst().first.flatMap(Command.init) : nil
         return HelpOption.all(of: command, watched: watched).map(Candidate.init).filter {
             // With a command, this is the program's version still.

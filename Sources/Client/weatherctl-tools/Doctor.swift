@@ -111,17 +111,22 @@ struct DoctorReport {
 
     func lines(of findings: [Diagnostic]) -> [String] {
         let width = findings.map { $0.subject.count }.max() ?? 0
-        let lines = findings.flatMap { finding -> [String] in
-            let subject = finding.subject + String(repeating: " ", count: width - finding.subject.count)
-            let indentation = markWidth + width + 4
-            let found = fitted(
-                finding.found.withControlsReplaced, after: "\(mark(finding.state))  \(subject)  ", of: indentation)
-            guard let advice = finding.advice else { return found }
-            let arrow = look.isUnicode ? "→ " : "-> "
-            let beginning = String(repeating: " ", count: indentation) + arrow
-            return found + fitted(advice.withControlsReplaced, after: beginning, of: indentation + arrow.count)
-        }
+        let lines = findings.flatMap { self.lines(of: $0, subjectWidth: width) }
         return lines + fitted(summary(findings), after: "", of: 0)
+    }
+
+    /// The lines of one finding.
+    ///
+    /// - Parameter width: the column of subjects, to which the subject is padded.
+    func lines(of finding: Diagnostic, subjectWidth width: Int) -> [String] {
+        let subject = finding.subject + String(repeating: " ", count: max(0, width - finding.subject.count))
+        let indentation = markWidth + width + 4
+        let found = fitted(
+            finding.found.withControlsReplaced, after: "\(mark(finding.state))  \(subject)  ", of: indentation)
+        guard let advice = finding.advice else { return found }
+        let arrow = look.isUnicode ? "→ " : "-> "
+        let beginning = String(repeating: " ", count: indentation) + arrow
+        return found + fitted(advice.withControlsReplaced, after: beginning, of: indentation + arrow.count)
     }
 
     /// Narrower columns are not wrapped.

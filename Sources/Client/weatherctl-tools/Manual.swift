@@ -51,7 +51,8 @@ enum Manual {
         // The dashes are correct, and would count as similar letters.
         let word = word.prefix { $0 != "=" }
         let name = String(word.drop { $0 == "-" })
-        let names = Command.Option.allCases.map { $0.rawValue } + HelpOption.common.map { $0.name }
+        let names =
+            Command.Option.allCases.map { $0.rawValue } + (HelpOption.common + HelpOption.setup).map { $0.name }
         let meant = name.nearest(of: names.map { String($0.dropFirst(2)) })
         return "unknown option \"\(String(word).visible)\"" + (meant.map { "; did you mean --\($0)?" } ?? "")
     }
@@ -69,7 +70,10 @@ enum Manual {
 
     /// The list of all commands.
     static func list(columns: Int) -> [String] {
-        let commands = Command.allCases.filter { $0 != .help }.map { ($0.rawValue, $0.help.summary) }
+        let commands = Command.allCases.filter { $0 != .help }.flatMap { command in
+            [(command.rawValue, command.help.summary)]
+                + (command == .doctor ? [(SetupCommand.name, SetupCommand.summary)] : [])
+        }
         return wrapped(overview, to: columns)
             + section("OPTIONS", HelpOption.all(of: nil).map { ($0.label, $0.summary) }, columns)
             + section("SUBCOMMANDS", commands, columns)
@@ -85,6 +89,15 @@ enum Manual {
             + ["USAGE: weatherctl " + usage(of: command, options.filter { $0.isInUsage }), ""]
             + section("ARGUMENTS", help.argument.map { [($0.name, $0.summary)] } ?? [], columns)
             + section("OPTIONS", options.map { ($0.label, $0.summary) }, columns)
+    }
+
+    /// Prints the page of `setup`.
+    static func showSetup() -> ExitStatus { StandardOutput.show(setupPage(columns: columns)) }
+
+    static func setupPage(columns: Int) -> [String] {
+        wrapped("OVERVIEW: " + SetupCommand.summary + "\n\n" + SetupCommand.discussion, to: columns)
+            + ["", "USAGE: weatherctl \(SetupCommand.name) [--undo] [--yes]", ""]
+            + section("OPTIONS", HelpOption.setup.map { ($0.label, $0.summary) }, columns)
     }
 
     /// The command with its arguments and options, unless these are too many to be read.
@@ -143,6 +156,12 @@ struct HelpOption {
         summary: "timeout in seconds (default: 2; search 5, doctor 8, refresh 45)")
     static let version = HelpOption(name: "--version", summary: "Show the version.")
     private static let help = HelpOption(name: "--help", letter: "-h", summary: "Show help information.")
+
+    /// The options of `setup`.
+    static let setup = [
+        HelpOption(name: SetupCommand.undo, summary: "take back what setup has changed: status bars and service"),
+        HelpOption(name: SetupCommand.yes, summary: "ask nothing, and add the weather to every status bar"), help,
+    ]
 
     /// weatherctl's own options of all commands.
     static let common = [timeout, version, help]

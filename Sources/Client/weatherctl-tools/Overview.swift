@@ -111,13 +111,15 @@ extension UsageError {
     }
 
     private static var commands: String {
-        Command.allCases.map { $0.rawValue }.joined(separator: ", ")
+        String.commands.joined(separator: ", ")
     }
 }
 
 extension String {
     /// The command of which this is a misspelling; nil for none.
-    var meantCommand: String? { nearest(of: Command.allCases.map { $0.rawValue }) }
+    var meantCommand: String? { nearest(of: Self.commands) }
+
+    fileprivate static var commands: [String] { Command.allCases.map { $0.rawValue } + [SetupCommand.name] }
 
     /// A word for a message, truncated and without control characters.
     var visible: String {

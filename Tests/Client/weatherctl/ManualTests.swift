@@ -27,6 +27,14 @@ struct ManualTests {
         #expect(Manual.list(columns: 200).contains { $0.hasPrefix("  \(command.rawValue) ") })
     }
 
+    @Test("Help has setup, which the daemon does not know")
+    func setup() {
+        #expect(Manual.list(columns: 200).contains { $0.hasPrefix("  setup  ") })
+        let page = Manual.setupPage(columns: 40)
+        #expect(page.contains { $0.hasPrefix("  --undo") } && page.contains { $0.hasPrefix("  --yes") })
+        #expect(page.allSatisfy { $0.count < 40 || $0.hasPrefix("USAGE:") })
+    }
+
     @Test("Lines fit the terminal, except for a word or a usage that is longer", arguments: [60, 80, 120])
     func width(columns: Int) {
         for command in Command.allCases {

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <sys/timex.h>
 #include <sys/wait.h>
 #include <stdlib.h>

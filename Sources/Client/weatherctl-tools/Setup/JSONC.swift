@@ -1,0 +1,223 @@
+/// A JSON text with comments and trailing commas, as Waybar reads it, with the place of each value in the text.
+struct JSONC {
+    indirect enum Value {
+        case object([Member])
+        case array([Node])
+        case string(String)
+        /// Its text: a number, `true`, `false` or `null`.
+        case literal(String)
+    }
+
+    struct Node {
+        var value: Value
+        /// The first byte, and the one after the last.
+        var start: Int
+        var end: Int
+    }
+
+    struct Member {
+        var key: String
+        var start: Int
+        var node: Node
+    }
+
+    /// The deepest nesting of valid texts.
+    private static let deepest = 100
+
+    private let text: [UInt8]
+    private var index = 0
+
+    private init(_ text: [UInt8]) {
+        self.text = text
+    }
+
+    static func parse(_ text: [UInt8]) throws(EditProblem) -> Node {
+        var parser = JSONC(text)
+        // A byte order mark.
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        try parser.skipSpace()
+        let root = try parser.value(depth: 0)
+        try parser.skipSpace()
+        guard parser.index == text.count else { throw parser.problem("text after the end") }
+        return root
+    }
+
+    private func problem(_ reason: String, at offset: Int? = nil) -> EditProblem {
+        EditProblem(line: text.line(at: offset ?? index), reason: reason)
+    }
+
+    private var next: UInt8? { index < text.count ? text[index] : nil }
+
+    private func isNext(_ sign: Unicode.Scalar) -> Bool { next == UInt8(ascii: sign) }
+
+    /// Skips spaces and comments.
+    private mutating func skipSpace() throws(EditProblem) {
+        while let byte = next {
+            if byte.isBlank || byte == .newline || byte == .carriageReturn {
+                index += 1
+            } else if byte == UInt8(ascii: "/") {
+                let start = index
+                index += 1
+                if isNext("/") {
+                    while let byte = next, byte != .newline { index += 1 }
+                } else if isNext("*") {
+                    index += 1
+                    while index + 1 < text.count, !text[index...].starts(with: "*/".utf8) { index += 1 }
+                    guard index + 1 < text.count else { throw problem("unterminated comment", at: start) }
+                    index += 2
+                } else {
+                    throw problem("unexpected \"/\"", at: start)
+                }
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func value(depth: Int) throws(EditProblem) -> Node {
+        guard depth < Self.deepest else { throw problem("too deeply nested") }
+        guard let byte = next else { throw problem("unexpected end of the file") }
+        let start = index
+        let value: Value
+        switch byte {
+        case UInt8(ascii: "{"): value = .object(try members(depth: depth))
+        case UInt8(ascii: "["): value = .array(try elements(depth: depth))
+        case UInt8(ascii: "\""): value = .string(try string())
+        default:
+            let word = text[index...].prefix { $0.isInLiteral }
+            index += word.count
+            let literal = String(decoding: word, as: UTF8.self)
+            let isNumber = word.first.map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } ?? false
+            guard isNumber && Double(literal) != nil || ["true", "false", "null"].contains(literal) else {
+                throw problem("no valid value", at: start)
+            }
+            value = .literal(literal)
+        }
+        return Node(value: value, start: start, end: index)
+    }
+
+    private mutating func members(depth: Int) throws(EditProblem) -> [Member] {
+        var members: [Member] = []
+        let start = index
+        index += 1
+        while true {
+            try skipSpace()
+            if isNext("}") { break }
+            guard isNext("\"") else {
+                throw next == nil ? problem("\"{\" is not closed", at: start) : problem("expected a key in quotes")
+            }
+            let keyStart = index
+            let key = try string()
+            try skipSpace()
+            guard isNext(":") else { throw problem("expected \":\" after a key") }
+            index += 1
+            try skipSpace()
+            members.append(Member(key: key, start: keyStart, node: try value(depth: depth + 1)))
+            try skipSpace()
+            if isNext(",") { index += 1 } else { break }
+        }
+        guard isNext("}") else {
+            throw next == nil
+                ? problem("\"{\" is not closed", at: start)
+                : problem("expected \",\" or \"}\" after a value", at: members.last?.node.end)
+        }
+        index += 1
+        return members
+    }
+
+    private mutating func elements(depth: Int) throws(EditProblem) -> [Node] {
+        var elements: [Node] = []
+        let start = index
+        index += 1
+        while true {
+            try skipSpace()
+            if isNext("]") { break }
+            guard next != nil else { throw problem("\"[\" is not closed", at: start) }
+            elements.append(try value(depth: depth + 1))
+            try skipSpace()
+            if isNext(",") { index += 1 } else { break }
+        }
+        guard isNext("]") else {
+            throw next == nil
+                ? problem("\"[\" is not closed", at: start)
+                : problem("expected \",\" or \"]\" after a value", at: elements.last?.end)
+        }
+        index += 1
+        return elements
+    }
+
+    private mutating func string() throws(EditProblem) -> String {
+        let start = index
+        var bytes: [UInt8] = []
+        index += 1
+        while let byte = next {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
+            case UInt8(ascii: "\\"): bytes += try escaped()
+            default: bytes.append(byte)
+            }
+        }
+        throw problem("unterminated string", at: start)
+    }
+
+    /// Decodes an escape after its backslash.
+    private mutating func escaped() throws(EditProblem) -> [UInt8] {
+        guard let byte = next else { return [] }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "n"): return [.newline]
+        case UInt8(ascii: "r"): return [.carriageReturn]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "u"):
+            var code = try codeUnit()
+            if (0xD800..<0xDC00).contains(code), text[index...].starts(with: "\\u".utf8) {
+                index += 2
+                code = 0x10000 + (code & 0x3FF) << 10 + (try codeUnit() & 0x3FF)
+            }
+            return Array(String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+        default: throw problem("invalid escape in a string", at: index - 1)
+        }
+    }
+
+    private mutating func codeUnit() throws(EditProblem) -> UInt32 {
+        let digits = text[index...].prefix(4)
+        guard digits.count == 4, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
+            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw problem("invalid escape in a string") }
+        index += 4
+        return code
+    }
+}
+
+extension JSONC.Node {
+    /// The value of a key; nil if this is no object, or has no such key.
+    subscript(key: String) -> JSONC.Node? { members.first { $0.key == key }?.node }
+
+    /// Empty unless this is an object.
+    var members: [JSONC.Member] { if case .object(let members) = value { members } else { [] } }
+
+    /// nil unless this is an array.
+    var elements: [JSONC.Node]? { if case .array(let elements) = value { elements } else { nil } }
+
+    /// nil unless this is a string.
+    var string: String? { if case .string(let string) = value { string } else { nil } }
+
+    /// nil unless this is a number, `true`, `false` or `null`.
+    var literal: String? { if case .literal(let literal) = value { literal } else { nil } }
+}
+
+extension UInt8 {
+    /// Whether it can be part of a number or a word.
+    fileprivate var isInLiteral: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
