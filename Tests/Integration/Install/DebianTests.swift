@@ -15,11 +15,8 @@ struct DebianTests {
 
     /// Copies a package into a Debian's `/tmp`, as NAME.deb.
     private func bring(_ name: String, into debian: MinimalDebian) throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Installation.build)
-        let prefix = "\(name)_\(try version())_"
-        let package = try #require(names.first { $0.hasPrefix(prefix) && $0.hasSuffix(".deb") }, "run make deb")
         try FileManager.default.copyItem(
-            atPath: "\(Installation.build)/\(package)", toPath: "\(debian.root)/tmp/\(name).deb")
+            atPath: Installation.package(name), toPath: "\(debian.root)/tmp/\(name).deb")
     }
 
     /// The output for a user who runs the daemon and these queries.

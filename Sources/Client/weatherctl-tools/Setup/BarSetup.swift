@@ -156,7 +156,8 @@ extension Setup {
         switch kind {
         case .waybar:
             for program in running { kill(program.id, SIGUSR2) }
-            return running.isEmpty ? "start Waybar to see it" : nil
+            // Until 0.9.17 at least, it keeps its lists of modules.
+            return running.isEmpty ? "start Waybar to see it" : "if it does not appear, restart Waybar"
         case .polybar:
             if running.isEmpty { return "start Polybar to see it" }
             return isDone(["polybar-msg", "cmd", "restart"]) ? nil : "restart Polybar to see it"
