@@ -89,6 +89,9 @@ public struct ReportJob: Sendable, Hashable {
         self.passage = passage
     }
 
+    /// The longest time in a cache that counts as part of a report's age, s.
+    public static let longestInCache = 2 * 86_400
+
     /// The requested position, with the state from earlier requests.
     public struct Position: Sendable, Hashable {
         public var coordinate: Coordinate

@@ -113,25 +113,40 @@ extension HTTPAnswer {
     /// The delay that the server requests, s (RFC 9110, 10.2.3); nil when not given. A date is relative to the server's clock.
     public func retryAfter(at now: UnixTime) -> Int? {
         guard let value = self[header: "Retry-After"]?.withoutBlanks else { return nil }
-        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        let seconds =
-            isNumber
-            ? Int(value) ?? .max : UnixTime(httpDate: value).map { max(0, $0.seconds(since: date ?? now)) }
-        return seconds.map { min($0, Self.longestWait) }
+        let seconds = value.wholeSeconds ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: date ?? now)) }
+        return seconds.map { min($0, String.mostSeconds) }
     }
 
-    /// Caps Retry-After, s: no service means more than a month, and larger numbers could overflow.
-    private static let longestWait = 30 * 86_400
+    /// How long the answer was in caches, s (RFC 9111, 5.1); 0 when not given. A cache that sends no Age sends its own Date,
+    /// and so reports what is left of `Expires`.
+    public var age: Int { self[header: "Age"]?.withoutBlanks.wholeSeconds ?? 0 }
 
-    /// The freshness lifetime (RFC 9111, 5.3); nil when not given. It is relative to the server's clock, since this
-    /// machine's may be wrong.
+    /// How long the answer was in caches after the end of its freshness lifetime, s. Without a lifetime, all of its time there.
+    public func overdue(at now: UnixTime) -> Int { max(0, age - max(0, lifetime(at: now) ?? 0)) }
+
+    /// What is left of the freshness lifetime (RFC 9111, 4.2); nil when not given. It is relative to the server's clock, since
+    /// this machine's may be wrong.
     public func httpFreshness(at now: UnixTime) -> HTTPFreshness? {
-        let expires = self[header: "Expires"].flatMap { UnixTime(httpDate: $0.withoutBlanks) }
-        let sent = date ?? now
+        let left = lifetime(at: now).map { min(max(0, $0 - age), HTTPFreshness.longest) }
         let httpFreshness = HTTPFreshness(
-            expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), HTTPFreshness.longest)) },
-            lastModified: self[header: "Last-Modified"])
+            expires: left.map(now.advanced(by:)), lastModified: self[header: "Last-Modified"])
         return httpFreshness == HTTPFreshness() ? nil : httpFreshness
+    }
+
+    /// The freshness lifetime from when the service sent the answer, s (RFC 9111, 4.2.1); negative after its end.
+    private func lifetime(at now: UnixTime) -> Int? {
+        let directives = (self[header: "Cache-Control"] ?? "").lowercased().split(separator: ",").map {
+            String($0).withoutBlanks
+        }
+        if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
+        let ages = directives.lazy.filter { $0.hasPrefix("max-age=") }.compactMap { directive in
+            String(directive.dropFirst("max-age=".count).filter { $0 != "\"" }).wholeSeconds
+        }
+        if let age = ages.first { return age }
+        return self[header: "Expires"].map { text in
+            // An invalid date is in the past (RFC 9111, 5.3).
+            UnixTime(httpDate: text.withoutBlanks)?.seconds(since: date ?? now) ?? 0
+        }
     }
 
     /// The server's clock (RFC 9110, 6.6.1); nil when not given.
@@ -168,6 +183,15 @@ extension Substring {
 }
 
 extension String {
+    /// Caps numbers of seconds: no service means more than a month, and larger numbers could overflow.
+    fileprivate static let mostSeconds = 30 * 86_400
+
+    /// The number, of digits only; nil for other text.
+    fileprivate var wholeSeconds: Int? {
+        guard !isEmpty, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Swift.min(Int(self) ?? .max, Self.mostSeconds)
+    }
+
     /// Without white space at either end.
     fileprivate var withoutBlanks: String {
         let start = drop { $0.isWhitespace }

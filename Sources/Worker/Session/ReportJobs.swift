@@ -11,9 +11,11 @@ extension JobPerformer {
 
     func reports(_ job: ReportJob, _ answer: @escaping Take) async -> Int {
         let places = JobPlaces(of: job, in: gazetteer, regions: regions)
+        let ages = AnswerAges(at: job.passage.now)
         return await counting(job.passage) { exchange in
+            let exchange = ages.noting(exchange)
             if let provider = job.service.provider(of: job.kind, places, exchange, notice: { answer(.notice($0)) }) {
-                await reports(of: job, from: provider, places, answer)
+                await reports(of: job, from: provider, places, ages, answer)
             } else {
                 let failure = FetchFailure.notCovered(host: job.service.baseURL.urlHost, reason: nil)
                 for index in job.positions.indices {
@@ -24,7 +26,8 @@ extension JobPerformer {
     }
 
     private func reports<Content>(
-        of job: ReportJob, from provider: some ReportProvider<Content>, _ places: JobPlaces, _ answer: Take
+        of job: ReportJob, from provider: some ReportProvider<Content>, _ places: JobPlaces, _ ages: AnswerAges,
+        _ answer: Take
     ) async {
         var previous: [Coordinate: Content] = [:]
         for position in job.positions { previous[position.coordinate] = position.previous?.content() }
@@ -38,9 +41,36 @@ extension JobPerformer {
                 answer(
                     .report(
                         PlaceAnswer(
-                            index: index, result: result, hint: places.hint(place), countries: places.countries(place)))
-                )
+                            index: index, result: result.map(ages.counted), hint: places.hint(place),
+                            countries: places.countries(place))))
             })
+    }
+}
+
+/// How long answers of a job were in caches after their time. The oldest one counts for all reports of the job.
+private final class AnswerAges: Sendable {
+    private let now: UnixTime
+    private let longest = Mutex(0)
+
+    init(at now: UnixTime) {
+        self.now = now
+    }
+
+    func noting(_ exchange: @escaping HTTPExchange) -> HTTPExchange {
+        { [self] query async throws(FetchFailure) in
+            let answer = try await exchange(query)
+            longest.withLock { $0 = max($0, min(answer.overdue(at: now), ReportJob.longestInCache)) }
+            return answer
+        }
+    }
+
+    /// The report with the time in caches as part of its age.
+    func counted<Content: ProviderReport>(_ report: Content) -> Content {
+        let age = longest.withLock { $0 }
+        guard age > 0 else { return report }
+        var report = report
+        report.fetchedAt = report.fetchedAt.advanced(by: -age)
+        return report
     }
 }
 

@@ -232,7 +232,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
             result = .success(report)
             let age = report.fetchedAt.seconds(since: start)
             guard report.coordinate == coordinate, report.provider == facts.identity,
-                (0...Self.longestJob).contains(age)
+                (-ReportJob.longestInCache...Self.longestJob).contains(age)
             else { throw Malformed("a report for an unexpected place, time or provider") }
         }
         let isNew = state.withLock { state in
