@@ -69,9 +69,11 @@ extension Diagnosis {
             return [Diagnostic(.ok, subject, sentence)] + notices.map { Diagnostic(.note, name($0), $0) }
         case .wrong(let sentences):
             return sentences.map {
-                Diagnostic(
+                let isOfSystem = $0.hasPrefix("/etc/weatherd/") && user != 0
+                let remedy = isOfSystem ? "ask the administrator to correct it" : "correct it"
+                return Diagnostic(
                     .wrong, name($0), $0,
-                    advice: advice(file.map { "chmod 600 \($0.path.shellQuoted)" } ?? "correct it"))
+                    advice: advice(file.map { "chmod 600 \($0.path.shellQuoted)" } ?? remedy))
             }
         case .noProgram:
             return [

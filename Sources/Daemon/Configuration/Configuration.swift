@@ -7,7 +7,7 @@ public import Store
 public import Weather
 public import WorkerProtocol
 
-/// The settings from config.toml and the environment, validated and with defaults.
+/// The settings from the configuration files and the environment, validated and with defaults.
 public struct Configuration: Sendable, Hashable {
     public var units = Units.metric
     /// At least ten minutes.
@@ -43,6 +43,8 @@ public struct Configuration: Sendable, Hashable {
     public var omissions: [ConfigurationError] = []
     /// Environment variables that override config.toml, by key.
     public var variables: [String: String] = [:]
+    /// Where the settings come from, for `status`.
+    public var origin = ConfigurationOrigin()
 
     /// Older observations do not count as current weather, whatever the setting.
     private static let longestStaleAfter = Duration.seconds(6 * 3600)
@@ -102,7 +104,7 @@ public struct Configuration: Sendable, Hashable {
             throw values.error("workers would reject their jobs: \(problem)")
         }
         variables = values.decisiveVariables
-        notices += values.overriddenKeys.map { "\($0.environmentVariable) overrides \($0) in config.toml" }
+        notices += values.overrides
         notices += values.strayVariables.map(Self.notice)
     }
 
@@ -286,19 +288,19 @@ extension Configuration {
 extension ConfigurationSource {
     /// - Parameter lookup: looks up the configured city, and blocks meanwhile.
     public convenience init(
-        path: String, isNamed: Bool, environment: [String: String], lookup: @escaping CityLookup
+        files: ConfigurationFiles, environment: [String: String], lookup: @escaping CityLookup
     ) throws(ConfigurationError) {
-        try self.init(path: path, isNamed: isNamed, environment: environment) {
+        try self.init(files: files, environment: environment) {
             configuration, values throws(ConfigurationError) in
             try configuration.locate(values, by: lookup)
         }
     }
 
-    /// All errors that can be found at once, by line and then those of the environment; empty when there are none.
+    /// All errors that can be found at once, by file and line, and then those of the environment; empty when there are none.
     public static func mistakes(
-        path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
+        files: ConfigurationFiles, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {
-        mistakes(path: path, isNamed: isNamed, environment: environment) {
+        mistakes(files: files, environment: environment) {
             configuration, values throws(ConfigurationError) in
             try configuration.locate(values, by: lookup)
         }

@@ -5,7 +5,7 @@ import Notifications
 import Platform
 import Weather
 
-/// The contents of config.toml: the value and line of each key.
+/// The contents of a configuration file: the value and line of each key.
 public struct ConfigurationFile {
     /// A value as text, as environment variables have it; numbers are text too.
     enum Value: Hashable {
@@ -14,6 +14,7 @@ public struct ConfigurationFile {
     }
 
     let path: String
+    let layer: ConfigurationFiles.Layer
     private(set) var values: [ConfigurationKey: Value] = [:]
     /// Unknown keys and values of the wrong type; none of them is in `values`.
     private(set) var mistakes: [ConfigurationError] = []
@@ -29,6 +30,7 @@ public struct ConfigurationFile {
     /// An empty file.
     init(emptyAt path: String) {
         self.path = path
+        layer = .user
     }
 
     /// Whether the file exists, even if it is unreadable or a dangling link: the defaults apply only if there is
@@ -36,12 +38,6 @@ public struct ConfigurationFile {
     public static func isPresent(at path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
-    }
-
-    /// - Throws: the first error.
-    init(path: String) throws(ConfigurationError) {
-        try self.init(tolerating: path)
-        if let first = mistakes.first { throw first }
     }
 
     /// - Throws: the first error.
@@ -53,7 +49,7 @@ public struct ConfigurationFile {
     /// Collects the errors of single keys.
     ///
     /// - Throws: why the file cannot be parsed.
-    init(tolerating path: String) throws(ConfigurationError) {
+    init(tolerating path: String, of layer: ConfigurationFiles.Layer = .user) throws(ConfigurationError) {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try [UInt8](readingFile: path, atMost: Self.longest + 1)
@@ -61,11 +57,14 @@ public struct ConfigurationFile {
             throw ConfigurationError(
                 source: .file(path: path, line: nil), problem: "cannot be read: \(error.sentence)")
         }
-        try self.init(tolerating: path, bytes: bytes)
+        try self.init(tolerating: path, bytes: bytes, of: layer)
     }
 
-    init(tolerating path: String, bytes: [UInt8]) throws(ConfigurationError) {
+    init(
+        tolerating path: String, bytes: [UInt8], of layer: ConfigurationFiles.Layer = .user
+    ) throws(ConfigurationError) {
         self.path = path
+        self.layer = layer
         guard bytes.count <= Self.longest, String.isBounded(bytes) else {
             let isLong = bytes.count > Self.longest
             throw ConfigurationError(
@@ -185,7 +184,7 @@ public struct ConfigurationFile {
     }
 
     /// The line of a key, or of its nearest enclosing table; nil when the file has neither.
-    private func line(of path: String) -> Int? {
+    func line(of path: String) -> Int? {
         if let line = lines[path] { return line }
         guard let dot = path.lastIndex(of: ".") else { return nil }
         return line(of: String(path[..<dot]))

@@ -1,7 +1,7 @@
 import Refreshing
 import Weather
 
-/// A key of config.toml.
+/// A key of the configuration files.
 struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// The type of a value.
     enum Kind: Sendable {
@@ -203,6 +203,21 @@ extension ConfigurationKey {
             let name = variable[..<end].dropFirst(prefix.count).lowercased().map { $0 == "_" ? "-" : $0 }
             let key = named("\(thresholdTable).\(String(name)).\(variable[end...].dropFirst().lowercased())")
             return key?.environmentVariable == variable ? key : nil
+        }
+    }
+}
+
+extension ConfigurationKey {
+    /// The keys of earlier files that a file with this key replaces, since they would contradict it: a place is one value, and
+    /// a text replaces a table.
+    var displaced: [Self] {
+        switch self {
+        case .city, .latitude, .longitude: [.city, .latitude, .longitude, .elevation, .locationName]
+        case .alert: [.alertReaction] + Self.alertFilter
+        case .alertReaction: [.alert]
+        case .stationFile: [.stationCommand]
+        case .stationCommand: [.stationFile]
+        default: []
         }
     }
 }

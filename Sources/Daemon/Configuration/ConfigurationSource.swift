@@ -1,11 +1,10 @@
 import Platform
+import Rendering
 import Synchronization
 
 /// The active configuration, and how to reload it.
 public final class ConfigurationSource: Sendable {
-    private let path: String
-    /// Whether the user specified the file, so that it must exist.
-    private let isNamed: Bool
+    private let files: ConfigurationFiles
     private let environment: [String: String]
     private let locate: Locate
     private let inForce: Mutex<Configuration>
@@ -19,13 +18,12 @@ public final class ConfigurationSource: Sendable {
 
     /// Reads the configuration for the first time.
     init(
-        path: String, isNamed: Bool, environment: [String: String], locate: @escaping Locate
+        files: ConfigurationFiles, environment: [String: String], locate: @escaping Locate
     ) throws(ConfigurationError) {
-        self.path = path
-        self.isNamed = isNamed
+        self.files = files
         self.environment = environment
         self.locate = locate
-        inForce = Mutex(try Self.read(path: path, isNamed: isNamed, environment: environment, locate: locate))
+        inForce = Mutex(try Self.read(files: files, environment: environment, locate: locate))
     }
 
     public var configuration: Configuration { inForce.withLock { $0 } }
@@ -44,39 +42,53 @@ public final class ConfigurationSource: Sendable {
         guard let result else {
             let seconds = Self.deadline.components.seconds
             throw ConfigurationError(
-                source: .file(path: path, line: nil), key: nil, problem: "could not be read within \(seconds) s")
+                source: .file(path: files.main, line: nil), key: nil, problem: "could not be read within \(seconds) s")
         }
         let new = try result.get()
         inForce.withLock { $0 = new }
     }
 
     private func read() throws(ConfigurationError) -> Configuration {
-        try Self.read(path: path, isNamed: isNamed, environment: environment, locate: locate)
+        try Self.read(files: files, environment: environment, locate: locate)
     }
 
-    /// All errors that can be found at once, by line and then those of the environment; empty when there are none.
+    /// All errors that can be found at once, by file and line, and then those of the environment; empty when there are none.
     static func mistakes(
-        path: String, isNamed: Bool, environment: [String: String], locate: Locate
+        files: ConfigurationFiles, environment: [String: String], locate: Locate
     ) -> [ConfigurationError] {
-        do throws(ConfigurationError) {
-            let exists = isNamed || ConfigurationFile.isPresent(at: path)
-            let file = exists ? try ConfigurationFile(tolerating: path) : ConfigurationFile(emptyAt: path)
-            let mistakes = ConfigurationMistakes(file: file, environment: environment, locate: locate).all
-            return mistakes.sorted { $0.source.order < $1.source.order }
-        } catch {
-            return [error]
-        }
+        let contents = files.read()
+        let mistakes = ConfigurationMistakes(contents, environment: environment, locate: locate).all
+        return mistakes.sorted { contents.order(of: $0.source) < contents.order(of: $1.source) }
     }
 
+    /// Leaves out the administrator's settings that have errors.
+    ///
+    /// - Throws: the first error of the user's files or of the environment.
     private static func read(
-        path: String, isNamed: Bool, environment: [String: String], locate: Locate
+        files: ConfigurationFiles, environment: [String: String], locate: Locate
     ) throws(ConfigurationError) -> Configuration {
-        let exists = isNamed || ConfigurationFile.isPresent(at: path)
-        let file = exists ? try ConfigurationFile(path: path) : ConfigurationFile(emptyAt: path)
-        let values = ConfigurationValues(file: file, environment: environment)
-        var configuration = try Configuration(values)
-        try locate(&configuration, values)
-        return configuration
+        let contents = files.read()
+        if let first = contents.mistakes(of: .user).first { throw first }
+        var omissions = contents.mistakes(of: .system)
+        var values = contents.values(environment)
+        while true {
+            do throws(ConfigurationError) {
+                var configuration = try Configuration(values)
+                try locate(&configuration, values)
+                configuration.omissions = omissions + configuration.omissions
+                configuration.origin.files = contents.files.map(\.path)
+                configuration.origin.keys = values.origins(variables: configuration.variables)
+                configuration.origin.problems = configuration.omissions.map(\.description)
+                return configuration
+            } catch {
+                guard contents.layer(of: error.source) == .system, let key = error.configurationKey,
+                    let rest = values.without(key, from: error.source)
+                else { throw error }
+                omissions.append(error)
+                // Half of a place or a threshold would be another error.
+                values = key.parts.reduce(rest) { $0.without($1, from: error.source) ?? $0 }
+            }
+        }
     }
 }
 
@@ -88,14 +100,18 @@ struct ConfigurationMistakes {
     /// Finds further errors by ignoring each key that has one.
     ///
     /// - Parameters:
-    ///   - file: parsed with its errors collected.
+    ///   - contents: parsed with the errors collected.
     ///   - locate: looks up the configured city.
-    init(file: ConfigurationFile, environment: [String: String], locate: ConfigurationSource.Locate) {
-        all = file.mistakes
-        // The rest of the file was skipped, and other keys may depend on it.
-        guard all.count < ConfigurationFile.mostMistakes else { return }
-        var values = ConfigurationValues(file: file, environment: environment)
-        for mistake in file.mistakes { values = Self.withoutDependents(of: mistake, values) }
+    init(
+        _ contents: ConfigurationFiles.Contents, environment: [String: String], locate: ConfigurationSource.Locate
+    ) {
+        let mistakes = contents.mistakes(of: .user) + contents.mistakes(of: .system)
+        all = mistakes
+        // The rest of a file was skipped, and other keys may depend on it.
+        guard all.count < ConfigurationFile.mostMistakes, !contents.unusable.contains(where: { $0.layer == .user })
+        else { return }
+        var values = contents.values(environment)
+        for mistake in mistakes { values = Self.withoutDependents(of: mistake, values) }
         while true {
             let mistake: ConfigurationError
             do throws(ConfigurationError) {
@@ -138,10 +154,14 @@ extension ConfigurationError {
 extension ConfigurationKey {
     /// The keys that are invalid without this one.
     fileprivate var dependents: [ConfigurationKey] {
+        Self.keyFiles.contains(self) ? [.providers, .airProviders] : parts
+    }
+
+    /// The keys of the same place or threshold.
+    fileprivate var parts: [ConfigurationKey] {
         switch self {
         case .latitude: [.longitude]
         case .longitude: [.latitude]
-        case _ where Self.keyFiles.contains(self): [.providers, .airProviders]
         default: thresholdName.map { name in ThresholdKey.allCases.map { .threshold($0, of: name) } } ?? []
         }
     }
@@ -153,14 +173,6 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
         /// `line`: from 1; nil for the whole file.
         case file(path: String, line: Int?)
         case environment(variable: String)
-
-        /// Sorts by line, with the whole file first and the environment last.
-        var order: Int {
-            switch self {
-            case .file(_, let line): line ?? 0
-            case .environment: .max
-            }
-        }
     }
 
     public var source: Source

@@ -1,16 +1,51 @@
 import Glibc
 import Platform
+import Rendering
 import WorkerProtocol
 
-/// The values of all keys; the environment overrides the file.
+/// The values of all keys: the last file with a key decides, and the environment overrides the files.
 struct ConfigurationValues {
-    private let file: ConfigurationFile
+    /// The files as written.
+    private let written: [ConfigurationFile]
+    /// The files without the keys that a later file displaces.
+    private let files: [ConfigurationFile]
+    /// The file to which errors refer that no file is the cause of.
+    private let main: String
     /// The whole environment.
     let variables: [String: String]
 
+    /// - Parameters:
+    ///   - files: the one that takes precedence last.
+    ///   - main: the path of the user's main file.
+    init(files: [ConfigurationFile], main: String, environment: [String: String]) {
+        (written, self.main, variables) = (files, main, environment)
+        var rest = files
+        for index in rest.indices.reversed() {
+            let displaced = rest[index].values.keys.flatMap(\.displaced)
+            for lower in rest.indices[..<index] {
+                for key in displaced { rest[lower].remove(key) }
+            }
+        }
+        self.files = rest
+    }
+
+    /// The values of one file, which is the user's.
     init(file: ConfigurationFile, environment: [String: String]) {
-        self.file = file
-        variables = environment
+        self.init(files: [file], main: file.path, environment: environment)
+    }
+
+    /// The file that decides a key; nil for none.
+    private func file(deciding key: ConfigurationKey) -> ConfigurationFile? {
+        files.last { $0.values[key] != nil }
+    }
+
+    private func value(_ key: ConfigurationKey) -> ConfigurationFile.Value? {
+        file(deciding: key)?.values[key]
+    }
+
+    /// Whether an administrator's file decides the key, whose secrets a group may read.
+    func isOfSystem(_ key: ConfigurationKey) -> Bool {
+        !isVariable(key) && file(deciding: key)?.layer == .system
     }
 
     /// The locale of messages (locale(7)); empty when none is set.
@@ -38,25 +73,26 @@ struct ConfigurationValues {
     /// The file that sets a key; nil when only its owner can read it, or when the environment sets the key.
     func fileThatOthersCanRead(with key: ConfigurationKey) -> String? {
         var status = stat()
-        guard variables[key.environmentVariable] == nil, stat(file.path, &status) == 0, status.st_mode & 0o077 != 0
+        guard !isVariable(key), let file = file(deciding: key), stat(file.path, &status) == 0,
+            status.st_mode & KeyFile.forbidden(isOfSystem: file.layer == .system) != 0
         else { return nil }
         return file.path
     }
 
     /// All keys, with those of the thresholds in file and environment.
     private var keys: [ConfigurationKey] {
-        let thresholds = file.values.keys.filter { $0.thresholdName != nil }
+        let thresholds = files.flatMap(\.values.keys).filter { $0.thresholdName != nil }
         return ConfigurationKey.all + Set(thresholds + ConfigurationKey.thresholds(in: variables.keys))
     }
 
     /// The names of the thresholds, in order.
     var thresholdNames: [String] {
-        let set = file.values.keys + ConfigurationKey.thresholds(in: variables.keys)
+        let set = files.flatMap(\.values.keys) + ConfigurationKey.thresholds(in: variables.keys)
         return Set(set.compactMap(\.thresholdName)).sorted()
     }
 
-    /// Whether the file or the environment sets the key.
-    func isSet(_ key: ConfigurationKey) -> Bool { isVariable(key) || file.values[key] != nil }
+    /// Whether a file or the environment sets the key.
+    func isSet(_ key: ConfigurationKey) -> Bool { isVariable(key) || value(key) != nil }
 
     /// Whether the environment sets the key.
     func isVariable(_ key: ConfigurationKey) -> Bool { variables[key.environmentVariable] != nil }
@@ -67,10 +103,25 @@ struct ConfigurationValues {
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
     }
 
-    /// Keys in the file that the environment overrides.
-    var overriddenKeys: [ConfigurationKey] {
-        keys.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
-            .sorted { $0.description < $1.description }
+    /// What the environment overrides, as sentences, by key.
+    var overrides: [String] {
+        keys.filter(isVariable).sorted { $0.description < $1.description }.compactMap { key in
+            guard let path = file(deciding: key)?.path else { return nil }
+            return "\(key.environmentVariable) overrides \(key) in \(path == main ? "config.toml" : path.printable)"
+        }
+    }
+
+    /// The keys that are set, and where, by key.
+    ///
+    /// - Parameter variables: those that set keys, by key.
+    func origins(variables: [String: String]) -> [ConfiguredKey] {
+        var origins = variables.mapValues(ConfiguredKey.Source.variable)
+        for file in files.reversed() {
+            for key in file.values.keys.map(\.description) where origins[key] == nil {
+                origins[key] = .file(file.path, line: file.line(of: key))
+            }
+        }
+        return origins.sorted { $0.key < $1.key }.map { ConfiguredKey($0.key, $0.value) }
     }
 
     /// Variables with weatherd's prefix that are not settings.
@@ -79,49 +130,49 @@ struct ConfigurationValues {
         return variables.keys.filter { $0.hasPrefix(ConfigurationKey.variablePrefix) && !known.contains($0) }.sorted()
     }
 
-    /// The values from the file and from the environment, the one that takes precedence last.
+    /// The values from each file and from the environment, the one that takes precedence last.
     var layers: [ConfigurationValues] {
-        [
-            ConfigurationValues(file: file, environment: [:]),
-            ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: variables),
-        ]
+        files.map { ConfigurationValues(files: [$0], main: main, environment: [:]) }
+            + [ConfigurationValues(files: [], main: main, environment: variables)]
     }
 
     /// The same without a key; nil when it is not set there.
     func without(_ key: ConfigurationKey, from source: ConfigurationError.Source) -> ConfigurationValues? {
-        var (file, variables) = (file, variables)
+        var (files, variables) = (written, variables)
         switch source {
-        case .file:
-            guard file.values[key] != nil else { return nil }
-            file.remove(key)
+        case .file(let path, _):
+            guard let index = files.firstIndex(where: { $0.path == path }), files[index].values[key] != nil else {
+                return nil
+            }
+            files[index].remove(key)
         case .environment:
             guard variables.removeValue(forKey: key.environmentVariable) != nil else { return nil }
         }
-        return ConfigurationValues(file: file, environment: variables)
+        return ConfigurationValues(files: files, main: main, environment: variables)
     }
 
-    /// The same without a key, from either source.
+    /// The same without a key, from all sources.
     func without(_ key: ConfigurationKey) -> ConfigurationValues {
-        var (file, variables) = (file, variables)
-        file.remove(key)
+        var (files, variables) = (written, variables)
+        for index in files.indices { files[index].remove(key) }
         variables[key.environmentVariable] = nil
-        return ConfigurationValues(file: file, environment: variables)
+        return ConfigurationValues(files: files, main: main, environment: variables)
     }
 
-    /// The key's text; nil when neither environment nor file sets it. An empty variable is an empty text.
+    /// The key's text; nil when neither the environment nor a file sets it. An empty variable is an empty text.
     func text(_ key: ConfigurationKey) -> String? {
         if let variable = variables[key.environmentVariable] { return variable }
-        guard case .text(let text)? = file.values[key] else { return nil }
+        guard case .text(let text)? = value(key) else { return nil }
         return text
     }
 
-    /// The key's list; nil when neither environment nor file sets it. The environment separates elements with commas, and
+    /// The key's list; nil when neither the environment nor a file sets it. The environment separates elements with commas, and
     /// white space around elements is ignored.
     func list(_ key: ConfigurationKey) -> [String]? {
         if let variable = variables[key.environmentVariable] {
             return variable.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
         }
-        guard case .list(let words)? = file.values[key] else { return nil }
+        guard case .list(let words)? = value(key) else { return nil }
         return words
     }
 
@@ -139,16 +190,17 @@ struct ConfigurationValues {
 
     /// An error that has no single key.
     func error(_ problem: String) -> ConfigurationError {
-        ConfigurationError(source: .file(path: file.path, line: nil), problem: problem)
+        ConfigurationError(source: .file(path: main, line: nil), problem: problem)
     }
 
-    /// An error for the key's value, from either source.
+    /// An error for the key's value, from its source.
     func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
         guard variables[key.environmentVariable] == nil else {
             return ConfigurationError(
                 source: .environment(variable: key.environmentVariable), key: key.description, problem: problem)
         }
-        return file.error(key, problem)
+        let file = file(deciding: key) ?? files.last { $0.line(of: key.description) != nil }
+        return (file ?? ConfigurationFile(emptyAt: main)).error(key, problem)
     }
 }
 
@@ -180,6 +232,9 @@ struct KeyFile {
         }
     }
 
+    /// The mode bits that expose a secret. A group may read the administrator's secrets.
+    static func forbidden(isOfSystem: Bool) -> mode_t { isOfSystem ? 0o027 : 0o077 }
+
     /// Longer than any key; larger files are rejected.
     private static let sizeLimit = 4096
 
@@ -204,7 +259,8 @@ struct KeyFile {
             return .unreadable(path, error.code, isOwned: isOwned)
         case .notRegular: return Problem(sentence: "\(path) is not a file")
         case .permissive:
-            return Problem(sentence: "other users can read the key in \(path); fix with: chmod 600 \(path)")
+            let mode = forbidden == Self.forbidden(isOfSystem: true) ? "640" : "600"
+            return Problem(sentence: "other users can read the key in \(path); fix with: chmod \(mode) \(path)")
         case .tooLong: return Problem(sentence: "\(path) is too large for a key file")
         }
     }

@@ -153,7 +153,7 @@ struct ServicesSection {
         _ key: ConfigurationKey, of accepted: [ProviderName], _ values: ConfigurationValues
     ) throws(ConfigurationError) -> [ProviderName]? {
         var names: [ProviderName]?
-        // The file's values are validated even if the environment overrides them.
+        // A file's values are validated even if another one or the environment overrides them.
         for layer in values.layers {
             guard let words = layer.list(key) else { continue }
             var named: [ProviderName] = []
@@ -229,7 +229,7 @@ struct ServicesSection {
                 // The value may be the key itself, which must not be logged.
                 throw values.error(key, "must be the path of a file with the key in it, which begins with / or ~/")
             }
-            return KeyFile(path: path)
+            return KeyFile(path: path, forbidden: KeyFile.forbidden(isOfSystem: values.isOfSystem(key)))
         }
         return values.credential(credential).map { KeyFile(path: $0, forbidden: 0o007) }
     }

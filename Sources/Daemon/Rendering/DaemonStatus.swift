@@ -127,6 +127,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var ranking: ProviderRanking?
     /// nil when the settings are in force.
     public var settingsProblem: SettingsProblem?
+    /// Where the settings come from.
+    public var origin = ConfigurationOrigin()
     /// The configured text of bars without weather.
     public var placeholder: Placeholder
     /// The daemon's version.

@@ -19,12 +19,15 @@ public final class Responder: Sendable {
         public var staleAfter: Int
         /// The providers that are configured, but cannot be used.
         public var leftOut: [DaemonStatus.LeftOutProvider]
+        /// Where the settings come from.
+        public var origin: ConfigurationOrigin
 
         public init(
             style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600,
-            leftOut: [DaemonStatus.LeftOutProvider] = []
+            leftOut: [DaemonStatus.LeftOutProvider] = [], origin: ConfigurationOrigin = ConfigurationOrigin()
         ) {
             self.leftOut = leftOut
+            self.origin = origin
             self.style = style
             self.alternateTemplate = alternateTemplate
             self.staleAfter = staleAfter

@@ -63,6 +63,7 @@ struct StatusCollector: Sendable {
         status.warningsParts = warnings?.parts ?? []
         status.refused = refused(snapshot)
         status.leftOut = presentation().leftOut
+        status.origin = origin(snapshot)
         status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()
         status.now = now
         status.missing = weather.map(gaps) ?? []
@@ -91,6 +92,26 @@ struct StatusCollector: Sendable {
         ReportKind.allCases.filter { $0 != .alerts }.flatMap { kind in
             weather[kind].missing.map { DaemonStatus.Gap(kind, $0) }
         }
+    }
+
+    /// With the settings made with weatherctl, which override the configuration.
+    private func origin(_ snapshot: Snapshot) -> ConfigurationOrigin {
+        var origin = presentation().origin
+        let units = snapshot.settings.units
+        let isChosen = [
+            units.temperature != nil, units.wind != nil, units.pressure != nil, units.precipitation != nil,
+            units.distance != nil,
+        ]
+        var chosen = zip(UnitsChoice.quantities, isChosen).filter(\.1).map { "units.\($0.0)" }
+        var replaced = Set(chosen)
+        if snapshot.settings.location != nil {
+            chosen.append("location")
+            replaced.formUnion(["location"] + ["latitude", "longitude", "elevation", "name"].map { "location.\($0)" })
+        }
+        guard !chosen.isEmpty else { return origin }
+        origin.keys = origin.keys.filter { !replaced.contains($0.key) } + chosen.map { ConfiguredKey($0, .weatherctl) }
+        origin.keys.sort { $0.key < $1.key }
+        return origin
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

@@ -44,7 +44,7 @@ struct ClientServices: Sendable {
                     staleAfter: configuration.staleAfter,
                     leftOut: configuration.services.leftOut.map {
                         DaemonStatus.LeftOutProvider(provider: $0.name.rawValue, reason: $0.reason)
-                    })
+                    }, origin: configuration.origin)
             },
             effects: DaemonEffects(
                 context: context, fetching: fetching, places: places,

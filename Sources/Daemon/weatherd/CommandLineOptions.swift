@@ -6,7 +6,7 @@ import WorkerProtocol
 
 /// The daemon's command-line options.
 struct CommandLineOptions: Sendable, Hashable {
-    /// The configuration file; nil for the default in the user's configuration directory.
+    /// The file that replaces the user's configuration files; nil for none.
     var config: String?
     /// The socket path; nil for weatherd.sock in the user's runtime directory.
     var socket: String?

@@ -217,7 +217,9 @@ struct Reloading<C: Clock>: BackgroundService where C.Duration == Duration {
 extension Configuration {
     /// Logs the settings that have no effect, and those that are not used because of an error.
     func logWarnings(_ logger: Logger) {
-        for omission in omissions { logger.warning("\(omission); this setting is not used") }
+        for omission in omissions {
+            logger.warning("\(omission); this \(omission.key == nil ? "file" : "setting") is not used")
+        }
         for notice in notices { logger.warning("\(notice)") }
     }
 }

@@ -67,15 +67,14 @@ enum Weatherd {
         if let problem = DescriptorLimit.problem {
             return notStarted(problem, EX_OSERR, environment, logger)
         }
-        let path = options.config ?? directories.configuration + "/config.toml"
+        let files = ConfigurationFiles(user: directories.configuration, named: options.config)
         let source: ConfigurationSource
         do throws(ConfigurationError) {
-            source = try ConfigurationSource(
-                path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
+            source = try ConfigurationSource(files: files, environment: environment, lookup: worker.lookUp)
         } catch {
             guard options.checkConfig else { return notStarted(error.description, EX_CONFIG, environment, logger) }
             let mistakes = ConfigurationSource.mistakes(
-                path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
+                files: files, environment: environment, lookup: worker.lookUp)
             for mistake in mistakes { logger.error("\(mistake)") }
             return EX_CONFIG
         }
@@ -84,9 +83,11 @@ enum Weatherd {
             for omission in omissions { logger.error("\(omission)") }
             guard omissions.isEmpty else { return EX_CONFIG }
             for notice in source.configuration.notices { logger.warning("\(notice)") }
-            let exists = ConfigurationFile.isPresent(at: path)
-            let shown = path.printable
-            print(exists ? "configuration OK: \(shown)" : "no configuration file at \(shown); using the defaults")
+            let used = source.configuration.origin.files
+            print(
+                used.isEmpty
+                    ? "no configuration file at \(files.main.printable); using the defaults"
+                    : "configuration OK: \(used.map(\.printable).joined(separator: ", "))")
             return EXIT_SUCCESS
         }
         let listening: ListeningSocket

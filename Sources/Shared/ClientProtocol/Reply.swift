@@ -134,6 +134,9 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case ownStation = "own-station"
     case providerOrder = "provider-order"
     case settingsError = "settings-error"
+    case configFiles = "config-files"
+    case configKeys = "config-keys"
+    case configErrors = "config-errors"
     case unavailable, version
 }
 
@@ -157,9 +160,10 @@ public struct StatusReply: Sendable {
     }
 
     /// nil when the daemon is of a release that does not have the key.
-    public subscript(key: StatusKey) -> String? {
-        let start = key.rawValue + ": "
-        return lines.first { $0.begins(with: start) }?.dropping(start.utf8.count)
+    @inline(__always) public subscript(key: StatusKey) -> String? { value(of: key.rawValue + ": ") }
+
+    private func value(of start: String) -> String? {
+        lines.first { $0.begins(with: start) }?.dropping(start.utf8.count)
     }
 
     /// Whether the first report is on its way: there is none, no fetch has failed, and there is a route.

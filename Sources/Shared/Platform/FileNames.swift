@@ -4,7 +4,16 @@ import Glibc
 package enum FileNames {
     /// Empty if the directory cannot be read.
     package static func all(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
+        do throws(SystemError) {
+            return try listing(directory)
+        } catch {
+            return []
+        }
+    }
+
+    /// - Throws: why the directory cannot be read.
+    package static func listing(_ directory: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(directory) else { throw SystemError() }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

@@ -7,7 +7,10 @@ struct ConfigurationErrorListTests {
     /// The locations of the errors.
     private func places(of text: String, environment: [String: String] = [:]) throws -> [String] {
         let file = try ConfigurationFile(tolerating: "config.toml", bytes: Array(text.utf8))
-        let errors = ConfigurationMistakes(file: file, environment: environment) { _, _ in }.all
+        let errors = ConfigurationMistakes(
+            ConfigurationFiles.Contents(files: [file], main: file.path), environment: environment
+        ) { _, _ in }
+        .all
         let first = complaint(text, environment: environment)
         #expect(errors.first.map(\.description) ?? "no complaint" == first, "a start fails with the first")
         return errors.map { error in

@@ -155,7 +155,7 @@ struct ConfigurationTests {
 
     @Test func directoryAsConfigurationIsError() throws {
         let path = try TemporaryDirectory().path
-        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: path) }
+        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(tolerating: path) }
         #expect(error?.description.hasPrefix("\(path): cannot be read: ") == true)
     }
 

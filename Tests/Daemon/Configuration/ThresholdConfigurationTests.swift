@@ -124,7 +124,10 @@ struct ThresholdConfigurationTests {
             within = "x"
             """
         let file = try ConfigurationFile(tolerating: "config.toml", bytes: Array(text.utf8))
-        let mistakes = ConfigurationMistakes(file: file, environment: [:]) { _, _ in }.all
+        let mistakes = ConfigurationMistakes(
+            ConfigurationFiles.Contents(files: [file], main: file.path), environment: [:]
+        ) { _, _ in }
+        .all
         #expect(mistakes.map(\.key) == ["threshold.a.when", "threshold.b.do", "threshold.c.within"])
     }
 

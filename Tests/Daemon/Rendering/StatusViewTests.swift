@@ -68,9 +68,44 @@ import Weather
                 "own-station: -",
                 "provider-order: -",
                 "settings-error: -",
+                "config-files: -",
+                "config-keys: -",
+                "config-errors: -",
                 "unavailable: –",
                 "version: 0.1.0",
             ])
+    }
+
+    @Test func originOfSettingsIsShown() throws {
+        var status = try status()
+        status.origin.files = ["/etc/weatherd/config.toml", "/home/ann/.config/weatherd/config.toml"]
+        status.origin.keys = [
+            ConfiguredKey("icons", .file("/etc/weatherd/config.toml", line: 3)),
+            ConfiguredKey("theme", .file("/home/ann/.config/weatherd/config.toml", line: nil)),
+            ConfiguredKey("units", .variable("WEATHERD_UNITS")), ConfiguredKey("units.wind", .weatherctl),
+        ]
+        status.origin.problems = ["/etc/weatherd/config.toml:1: unit: is not a weatherd setting"]
+        let lines = StatusView.lines(of: status, as: .text).filter { $0.hasPrefix("config-") }
+        let files = "config-files: /etc/weatherd/config.toml, /home/ann/.config/weatherd/config.toml"
+        let keys =
+            "config-keys: icons (/etc/weatherd/config.toml:3), theme (/home/ann/.config/weatherd/config.toml), "
+            + "units (WEATHERD_UNITS), units.wind (set by weatherctl)"
+        let errors = "config-errors: /etc/weatherd/config.toml:1: unit: is not a weatherd setting"
+        #expect(lines == [files, keys, errors])
+        let page = page(status)
+        let start = try #require(page.firstIndex(of: "Configuration"))
+        let rows = page[start...].prefix(4)
+        #expect(rows.dropFirst().first?.hasPrefix("  Config files") == true, "\(page)")
+        #expect(rows.last?.hasSuffix(" icons (/etc/weatherd/config.toml:3)") == true, "\(page)")
+        let json = StatusView.lines(of: status, as: .json)[0]
+        for part in [
+            #""configFiles":["/etc/weatherd/config.toml","/home/ann/.config/weatherd/config.toml"],"configKeys":["#,
+            #"[{"key":"icons","file":"/etc/weatherd/config.toml","line":3,"variable":null},"#,
+            #"{"key":"theme","file":"/home/ann/.config/weatherd/config.toml","line":null,"variable":null},"#,
+            #"{"key":"units","file":null,"line":null,"variable":"WEATHERD_UNITS"},"#,
+            #"{"key":"units.wind","file":null,"line":null,"variable":null}],"#,
+            #""configErrors":["/etc/weatherd/config.toml:1: unit: is not a weatherd setting"]"#,
+        ] { #expect(json.contains(part), "\(json)") }
     }
 
     private func page(_ status: DaemonStatus, columns: Int = 80, _ colors: ColorDepth = .none) -> [String] {
@@ -160,7 +195,7 @@ import Weather
                 "missing: -", "warnings: -", "station: -",
                 "own-station: -",
                 "provider-order: -",
-                "settings-error: -", "unavailable: –",
+                "settings-error: -", "config-files: -", "config-keys: -", "config-errors: -", "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -272,7 +307,7 @@ import Weather
                     + #""error":"a.test does not know it"},"#
                     + #"{"data":"air-quality","part":"dust","error":"b.test does not know it"}],"#
                     + #""warningsProvider":"meteoalarm","warningsCountries":[],"unlocatedWarnings":2,"unreadableWarnings":1,"station":null,"ownStation":null,"#
-                    + #""providerOrder":null,"settingsError":null,"#
+                    + #""providerOrder":null,"settingsError":null,"configFiles":[],"configKeys":[],"configErrors":[],"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

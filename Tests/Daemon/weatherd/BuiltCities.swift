@@ -32,7 +32,7 @@ struct BuiltCities {
     ) throws {
         directory = try TemporaryDirectory()
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: environment,
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: environment,
             lookup: WorkerInProcess.lookUp(in: gazetteer))
         store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: Self.now,

@@ -16,7 +16,7 @@ struct ConfigurationLocationTests {
         let directory = try TemporaryDirectory()
         try directory.write(text, to: "config.toml")
         return try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: environment,
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: environment,
             lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? "/nowhere"))
     }
 
@@ -70,7 +70,7 @@ struct ConfigurationLocationTests {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: [:],
             lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? ""))
         try directory.write("location = \"Qwxyzzy\"", to: "config.toml")
         #expect(throws: ConfigurationError.self) { try source.reload() }
@@ -85,7 +85,7 @@ struct ConfigurationLocationTests {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: [:],
             lookup: WorkerInProcess.lookUp(in: directory.file("none")))
         #expect(source.configuration.location == nil)
         #expect(source.configuration.notices.contains { $0.hasPrefix("location has no effect: ") })

@@ -11,9 +11,11 @@ struct ConfigurationSourceTests {
         let directory = try TemporaryDirectory()
         let path = directory.file("config.toml")
         #expect(throws: ConfigurationError.self) {
-            try ConfigurationSource(path: path, isNamed: true, environment: [:])
+            try ConfigurationSource(
+                files: ConfigurationFiles(user: "/nowhere", named: path, system: nil), environment: [:]
+            ) { _, _ in }
         }
-        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        let source = try ConfigurationSource(in: directory)
         #expect(source.configuration == Configuration())
     }
 
@@ -22,20 +24,20 @@ struct ConfigurationSourceTests {
         let directory = try TemporaryDirectory()
         let path = directory.file("config.toml")
         try directory.write("units = \"imperial\"", to: "config.toml")
-        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        let source = try ConfigurationSource(in: directory)
         unlink(path)
         #expect(symlink(directory.file("nowhere"), path) == 0)
         #expect(throws: ConfigurationError.self) { try source.reload() }
         #expect(source.configuration.units == .imperial)
         #expect(throws: ConfigurationError.self) {
-            try ConfigurationSource(path: path, isNamed: false, environment: [:])
+            try ConfigurationSource(in: directory)
         }
     }
 
     @Test func failedReloadKeepsConfiguration() throws {
         let directory = try TemporaryDirectory()
         try directory.write("units = \"imperial\"", to: "config.toml")
-        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        let source = try ConfigurationSource(in: directory)
         try directory.write("units = \"imperal\"", to: "config.toml")
         #expect(throws: ConfigurationError.self) { try source.reload() }
         #expect(source.configuration.units == .imperial)

@@ -19,7 +19,7 @@ struct NetworkStatusTests {
         _ settings: [String: String] = [:], reportsChanges: Bool = true
     ) throws -> NetworkStatus {
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: settings)
+            in: directory, environment: settings)
         return source.networkStatus(
             reportsChanges: reportsChanges, route: { $0 == .loopback ? Route.to($0) : nil })
     }
@@ -66,7 +66,7 @@ struct NetworkStatusTests {
     @Test func networkReturnDuringSleepIsHandledAfterResume() throws {
         let hasRoute = Mutex(false)
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: Self.allReports)
+            in: directory, environment: Self.allReports)
         let status = source.networkStatus(
             reportsChanges: true, route: { _ in hasRoute.withLock { $0 } ? Route.to(.loopback) : nil })
         #expect(status.setAsleep(true) == [.location], "the others are already suspended")

@@ -19,7 +19,7 @@ struct ReloadingTests {
     init() throws {
         directory = try TemporaryDirectory()
         try directory.write("units = \"imperial\"\n", to: "config.toml")
-        source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        source = try ConfigurationSource(in: directory)
     }
 
     /// Handles this many signals, and returns the wind units at each adoption.
@@ -58,7 +58,7 @@ struct ReloadingTests {
     @Test func hangingFileSystemKeepsTheOldConfiguration() async throws {
         let gate = DispatchSemaphore(value: 1)
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: [:],
             locate: { _, _ in
                 gate.wait()
                 gate.signal()

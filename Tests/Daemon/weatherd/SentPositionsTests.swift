@@ -62,7 +62,7 @@ struct SentPositionsTests {
             [pirate-weather]
             api-key-file = "\(directory.file("key"))"
             """, to: "config.toml")
-        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        let source = try ConfigurationSource(in: directory)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let now = UnixTime(1_795_262_400)
         let store = Store(

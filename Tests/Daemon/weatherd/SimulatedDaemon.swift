@@ -113,7 +113,7 @@ final class SimulatedDaemon: Sendable {
             },
             warnings: warnings ?? "", clock: clock)
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false,
+            in: directory,
             environment: ["WEATHERD_ALERTS_PROVIDERS": warnings == nil ? "" : "met-norway"]
                 .merging(everything ?? ["WEATHERD_NORMALS_SOURCE": "off", "WEATHERD_ENSEMBLE_SOURCE": "off"]) { $1 })
         let presentSource = source.configuration.services.presentSource

@@ -1,6 +1,7 @@
 import Gazetteer
 import HTTP
 import Refreshing
+import Scratch
 import Session
 import Synchronization
 import Weather
@@ -63,9 +64,10 @@ struct WorkerInProcess: Sendable {
 }
 
 extension ConfigurationSource {
-    /// Without a gazetteer.
-    convenience init(path: String, isNamed: Bool, environment: [String: String]) throws(ConfigurationError) {
+    /// Without a gazetteer, and without the machine's files.
+    convenience init(in directory: TemporaryDirectory, environment: [String: String] = [:]) throws(ConfigurationError) {
         try self.init(
-            path: path, isNamed: isNamed, environment: environment, lookup: WorkerInProcess.lookUp(in: "/nowhere"))
+            files: ConfigurationFiles(user: directory.path, system: nil), environment: environment,
+            lookup: WorkerInProcess.lookUp(in: "/nowhere"))
     }
 }

@@ -73,6 +73,9 @@ public enum StatusView {
             .ownStation: Value(items: station.own, separator: "; "),
             .providerOrder: one(status.ranking?.sentence),
             .settingsError: one(status.settingsProblem?.sentence),
+            .configFiles: Value(items: status.origin.files.map { $0.plain(limit: 200) }),
+            .configKeys: Value(items: status.origin.keys.map { "\($0.key) (\($0.place))" }),
+            .configErrors: Value(items: status.origin.problems.map { $0.plain(limit: 400) }, separator: "; "),
             .unavailable: one(status.placeholder.text),
             .version: one(status.version),
         ]
@@ -133,7 +136,8 @@ public enum StatusView {
     private static func json(of status: DaemonStatus) -> JSON {
         let clock = PlaceClock(zoneName: status.timeZone)
         let station = StationStatus(status, time: clock.rfc3339)
-        return .object([
+        // The compiler takes too long for one list of all members.
+        let members: [JSON.Member] = [
             ("schema", .integer(JSON.schema)),
             (
                 "place",
@@ -210,9 +214,11 @@ public enum StatusView {
             ("ownStation", station.ownJSON(clock)),
             ("providerOrder", status.ranking.map { .array($0.order.map(JSON.string)) } ?? .null),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
-            ("unavailable", .string(status.placeholder.text)),
-            ("version", .string(status.version)),
-        ])
+        ]
+        let last: [JSON.Member] = [
+            ("unavailable", .string(status.placeholder.text)), ("version", .string(status.version)),
+        ]
+        return .object(members + status.origin.members + last)
     }
 }
 
@@ -244,7 +250,7 @@ struct StatusPage {
     var text: [StyledText] {
         let values = values
         let groups = Self.groups.map { group in
-            (group.title, group.keys.compactMap { key in values[key].map { (key, $0) } })
+            (group.title, group.keys.compactMap { key in values[key].flatMap { $0.items.isEmpty ? nil : (key, $0) } })
         }.filter { !$0.1.isEmpty }
         // One table, so that the values of all groups are aligned.
         var rows = Rows()
@@ -276,6 +282,7 @@ struct StatusPage {
                 .providerOrder,
             ]
         ),
+        ("Configuration", [.configFiles, .configKeys, .configErrors]),
         ("Daemon", [.network, .offline, .settingsError, .unavailable, .version]),
     ]
 
