@@ -174,7 +174,10 @@ let suites: [Target] = [
     tests("Fuzz", at: "Fuzz", fuzzed, data: ["Corpus", "Dictionaries", "Driver", "run"]),
     tests(
         "EndToEnd", at: "EndToEnd", ["Refreshing", "LoopbackHTTP", "confinement-probe", "faulty-worker"],
-        data: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"]),
+        data: [
+            "Clients/Transcripts", "Fleet/CacheClock.c", "Harness/FaultyDisk.c", "Harness/WallClock.c",
+            "Soak/FastClock.c",
+        ]),
     // Run by `make integration`, and skipped elsewhere.
     tests(
         "Integration", at: "Integration", names(daemon.dropLast()) + ["LoopbackHTTP", logging],

@@ -1,5 +1,7 @@
 /// A request to the server.
 public struct LoopbackRequest: Sendable, Equatable {
+    /// The request line and the headers, as sent.
+    public var head: String
     public var method: String
     /// Without the query: `/v1/forecast`.
     public var path: String
@@ -13,7 +15,7 @@ public struct LoopbackRequest: Sendable, Equatable {
         let words = lines.first?.split(separator: " ") ?? []
         guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
         let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        (method, path) = (String(words[0]), String(target[0]))
+        (self.head, method, path) = (head, String(words[0]), String(target[0]))
         for pair in target.dropFirst().joined().split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             query[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
