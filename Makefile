@@ -30,7 +30,6 @@ without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev
 without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
     _FoundationCollections _FoundationCShims _FoundationICU)
 without_regex := $(call without,swift_RegexParser swift_StringProcessing)
-
 # libFuzzer needs all modules instrumented. Optimized code runs ten times as many inputs, with the same traps.
 # -enable-testing gives the targets access to internal declarations, as @testable does in tests.
 fuzz_flags := --scratch-path .build-fuzz --configuration release --product fuzz --sanitize fuzzer \
@@ -41,8 +40,8 @@ fuzz := Tests/Fuzz/run
 .DELETE_ON_ERROR:
 
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
-        format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes \
-        build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
+        format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
+        gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
     $(programs)/borders.dat
@@ -219,17 +218,29 @@ deb: $(packages)
 $(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
 	packaging/deb '$(programs)' $(version)
 
+# What a release publishes, in .build/dist.
+dist := .build/dist
+dist-source: $(dist)/weatherd-$(version).tar.xz
+
+$(dist)/weatherd-$(version).tar.xz: packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
+	packaging/source $(version) $@
+
 clean:
 	rm -rf .build .build-*
 
+# The source archive contains the packages that git would fetch.
 build-packages:
-	@.make/need binutils g++ git libcurl4-openssl-dev libexpat1-dev libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
+	@.make/need binutils g++ $(if $(wildcard Packages),,git) libcurl4-openssl-dev libexpat1-dev libsqlite3-dev libsystemd-dev \
+	    musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
 	@.make/need gcc libssl-dev strace
+
+dist-packages:
+	@.make/need git xz-utils
 
 deb-packages:
 	@.make/need dpkg-dev lintian

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -12,6 +13,12 @@ let strict: [SwiftSetting] = [
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+/// The source archive contains the package, and builds without network (packaging/source).
+let vendored = "Packages/swift-log"
+let loggingPackage: Package.Dependency =
+    FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(vendored)")
+    ? .package(path: vendored) : .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
 
 /// The rooms of a floor: each uses what is listed, and all of the floor below. Another program's room is refused.
 @MainActor func floor(_ floor: String, above below: [Target] = [], _ rooms: [Target]) -> [Target] {
@@ -193,9 +200,7 @@ let package = Package(
     products: ["weatherd", "weatherd-worker", "weatherctl", "weatherctl-tools"].map {
         .executable(name: $0, targets: [$0])
     },
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
-    ],
+    dependencies: [loggingPackage],
     targets: libraries + shared + daemon + worker + client + supports + suites,
     swiftLanguageModes: [.v6]
 )
