@@ -30,6 +30,9 @@ without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev
 without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
     _FoundationCollections _FoundationCShims _FoundationICU)
 without_regex := $(call without,swift_RegexParser swift_StringProcessing)
+# Without the sections that depend on the build directory's path and that no program reads: builds are reproducible.
+strip := strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id
+
 # libFuzzer needs all modules instrumented. Optimized code runs ten times as many inputs, with the same traps.
 # -enable-testing gives the targets access to internal declarations, as @testable does in tests.
 fuzz_flags := --scratch-path .build-fuzz --configuration release --product fuzz --sanitize fuzzer \
@@ -53,12 +56,12 @@ all: $(built)
 $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd $(weatherd_flags) $(without_foundation) $(without_regex)
 	@mkdir -p $(programs)
-	strip -o $@ .build/release/weatherd
+	$(strip) -o $@ .build/release/weatherd
 
 $(programs)/weatherd-worker: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd-worker $(weatherd_flags) $(without_foundation)
 	@mkdir -p $(programs)
-	strip -o $@ .build/release/weatherd-worker
+	$(strip) -o $@ .build/release/weatherd-worker
 
 # The first directory in the linker's search path, with only the static library.
 $(static)/libstdc++.a: | build-packages
@@ -135,7 +138,7 @@ bench: all $(programs)/floor bench-packages
 
 $(programs)/floor: Tests/Benchmarks/Floor/main.swift $(sources) | build-packages $(static)/libstdc++.a
 	WEATHERD_BENCHMARKS=1 swift build --configuration release --product floor $(weatherd_flags) $(without_foundation)
-	strip -o $@ .build/release/floor
+	$(strip) -o $@ .build/release/floor
 
 # Prints the time of a clean release build by module and by function.
 build-times: build-packages $(static)/libstdc++.a

@@ -187,10 +187,11 @@ final class EventLoopExecutor: SerialExecutor {
     private var isOnThread: Bool { pthread_equal(thread.load(ordering: .acquiring), pthread_self()) != 0 }
 
     /// Runs isolated work on its actor's thread. The compiler cannot know the thread, so the type is cast, as in
-    /// `MainActor.assumeIsolated`: isolation does not affect the calling convention.
-    private func isolated(_ work: @EventLoopActor () -> Void) {
+    /// `MainActor.assumeIsolated`: isolation does not affect the calling convention. It escapes, since
+    /// `withoutActuallyEscaping` would make the program depend on the length of the build directory's path.
+    private func isolated(_ work: @escaping @EventLoopActor () -> Void) {
         checkIsolated()
-        withoutActuallyEscaping(work) { unsafeBitCast($0, to: (() -> Void).self)() }
+        unsafeBitCast(work, to: (() -> Void).self)()
     }
 }
 
