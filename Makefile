@@ -22,8 +22,9 @@ static := $(CURDIR)/.build/static
 # No search path for libraries: a library beside a program would be loaded before the system's, and before the sandbox.
 # Functions in sections of their own, so that the linker leaves out those that nothing calls and folds equal ones: 0.8 MB less
 # code to keep in memory.
-weatherd_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
+common_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+    -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static)
+weatherd_flags := $(common_flags) $(packed)
 # weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
 # either is a linker error.
 without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
@@ -44,7 +45,8 @@ fuzz := Tests/Fuzz/run
 
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
         format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
-        gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages
+        gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
+        dist reproducible try-portable check-sbom release-check portable-packages release-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
     $(programs)/borders.dat
@@ -221,11 +223,69 @@ deb: $(packages)
 $(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
 	packaging/deb '$(programs)' $(version)
 
-# What a release publishes, in .build/dist.
-dist := .build/dist
-dist-source: $(dist)/weatherd-$(version).tar.xz
+# The programs of the portable archive: for glibc 2.35, and for a libcurl with any symbol versions or none.
+portable := $(CURDIR)/.build/portable
+portable_flags := $(common_flags) -Xlinker '--remap-inputs=*/libcurl.so=$(portable)/stubs/libcurl.so'
+portable_programs := $(addprefix $(portable)/,weatherd weatherd-worker $(filter-out weatherd weatherd-worker gazetteer.sqlite,\
+    $(notdir $(built))))
+portable_archive := .build/weatherd-$(version)-x86_64.tar.zst
+sbom := .build/weatherd-$(version).spdx.json
 
-$(dist)/weatherd-$(version).tar.xz: packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
+portable: $(portable_archive) $(sbom)
+
+$(portable_archive): $(portable_programs) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | portable-packages
+	packaging/portable $(portable) $(version) $@
+
+# Linked after the other programs, since SwiftPM links to the same file. The maps list what is linked, for the SBOM.
+$(portable)/weatherd: $(programs)/weatherd | $(portable)/stubs/libcurl.so
+	swift build --configuration release --product weatherd $(portable_flags) -Xlinker -Map=$(portable)/maps/$(@F) \
+	    $(without_foundation) $(without_regex)
+	$(strip) -o $@ .build/release/weatherd
+
+$(portable)/weatherd-worker: $(programs)/weatherd-worker $(portable)/weatherd | $(portable)/stubs/libcurl.so
+	swift build --configuration release --product weatherd-worker $(portable_flags) -Xlinker -Map=$(portable)/maps/$(@F) $(without_foundation)
+	$(strip) -o $@ .build/release/weatherd-worker
+
+$(filter-out %/weatherd %/weatherd-worker,$(portable_programs)): $(portable)/%: $(programs)/%
+	@mkdir -p $(@D)
+	ln -f $< $@
+
+# A library with the functions of libcurl, but without symbol versions.
+$(portable)/stubs/libcurl.so: | build-packages
+	@mkdir -p $(@D) $(portable)/maps
+	nm --dynamic --defined-only "$$($(CC) -print-file-name=libcurl.so)" | sed -n 's/.* T \(curl_[a-z_]*\).*/void \1(void) {}/p' | \
+	    $(CC) -shared -nostdlib -Wl,-soname,libcurl.so.4 -x c - -o $@
+
+# The software bill of materials: all that is in the programs and their data.
+$(sbom): packaging/sbom $(portable_programs)
+	packaging/sbom $(version) $(portable) >$@
+
+# What a release publishes, in .build/dist, built from the source archive; KEY=~/.ssh/id_ed25519 signs it.
+dist := .build/dist
+source_archive := $(dist)/weatherd-$(version).tar.xz
+
+dist: $(dist)/$(notdir $(portable_archive))
+	packaging/sign $(dist) $(KEY)
+
+dist-source: $(source_archive)
+
+$(dist)/$(notdir $(portable_archive)): $(source_archive) packaging/build
+	packaging/build $< .build/from-source $(@D)
+
+# Builds the release again in another directory, and compares all files.
+reproducible: $(dist)/$(notdir $(portable_archive)) | release-packages
+	packaging/reproducible $(source_archive) $(dist)
+
+try-portable: $(dist)/$(notdir $(portable_archive)) | release-packages
+	packaging/try-portable $< bookworm trixie sid
+
+check-sbom: dist | release-packages
+	packaging/check-sbom $(dist)/$(notdir $(sbom))
+
+# The longer trials, before a release.
+release-check: dist check-sbom try-portable reproducible
+
+$(source_archive): packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
 	packaging/source $(version) $@
 
 clean:
@@ -243,7 +303,13 @@ test-packages:
 	@.make/need gcc libssl-dev strace
 
 dist-packages:
-	@.make/need git xz-utils
+	@.make/need git openssh-client xz-utils
+
+release-packages:
+	@.make/need debian-archive-keyring diffoscope-minimal mmdebstrap python3-venv
+
+portable-packages:
+	@.make/need python3 zstd
 
 deb-packages:
 	@.make/need dpkg-dev lintian
