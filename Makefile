@@ -233,7 +233,7 @@ sbom := .build/weatherd-$(version).spdx.json
 
 portable: $(portable_archive) $(sbom)
 
-$(portable_archive): $(portable_programs) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | portable-packages
+$(portable_archive): $(portable_programs) CHANGELOG.md $(wildcard packaging/* packaging/home/* systemd/* docs/*.md docs/*/*) | portable-packages
 	packaging/portable $(portable) $(version) $@
 
 # Linked after the other programs, since SwiftPM links to the same file. The maps list what is linked, for the SBOM.
