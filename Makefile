@@ -21,9 +21,10 @@ packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinke
 static := $(CURDIR)/.build/static
 # No search path for libraries: a library beside a program would be loaded before the system's, and before the sandbox.
 # Functions in sections of their own, so that the linker leaves out those that nothing calls and folds equal ones: 0.8 MB less
-# code to keep in memory.
+# code to keep in memory. No build ID, which would depend on the build directory's path.
 common_flags := --static-swift-stdlib --disable-local-rpath -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static)
+    -Xlinker --gc-sections -Xlinker --icf=all -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) \
+    -Xlinker --build-id=none
 weatherd_flags := $(common_flags) $(packed)
 # weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
 # either is a linker error.
@@ -31,9 +32,6 @@ without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev
 without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
     _FoundationCollections _FoundationCShims _FoundationICU)
 without_regex := $(call without,swift_RegexParser swift_StringProcessing)
-# Without the sections that depend on the build directory's path and that no program reads: builds are reproducible.
-strip := strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id
-
 # libFuzzer needs all modules instrumented. Optimized code runs ten times as many inputs, with the same traps.
 # -enable-testing gives the targets access to internal declarations, as @testable does in tests.
 fuzz_flags := --scratch-path .build-fuzz --configuration release --product fuzz --sanitize fuzzer \
@@ -58,12 +56,12 @@ all: $(built)
 $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd $(weatherd_flags) $(without_foundation) $(without_regex)
 	@mkdir -p $(programs)
-	$(strip) -o $@ .build/release/weatherd
+	.make/strip .build/release/weatherd $@
 
 $(programs)/weatherd-worker: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd-worker $(weatherd_flags) $(without_foundation)
 	@mkdir -p $(programs)
-	$(strip) -o $@ .build/release/weatherd-worker
+	.make/strip .build/release/weatherd-worker $@
 
 # The first directory in the linker's search path, with only the static library.
 $(static)/libstdc++.a: | build-packages
@@ -140,7 +138,7 @@ bench: all $(programs)/floor bench-packages
 
 $(programs)/floor: Tests/Benchmarks/Floor/main.swift $(sources) | build-packages $(static)/libstdc++.a
 	WEATHERD_BENCHMARKS=1 swift build --configuration release --product floor $(weatherd_flags) $(without_foundation)
-	$(strip) -o $@ .build/release/floor
+	strip -o $@ .build/release/floor
 
 # Prints the time of a clean release build by module and by function.
 build-times: build-packages $(static)/libstdc++.a
@@ -240,11 +238,11 @@ $(portable_archive): $(portable_programs) CHANGELOG.md $(wildcard packaging/* pa
 $(portable)/weatherd: $(programs)/weatherd | $(portable)/stubs/libcurl.so
 	swift build --configuration release --product weatherd $(portable_flags) -Xlinker -Map=$(portable)/maps/$(@F) \
 	    $(without_foundation) $(without_regex)
-	$(strip) -o $@ .build/release/weatherd
+	.make/strip .build/release/weatherd $@
 
 $(portable)/weatherd-worker: $(programs)/weatherd-worker $(portable)/weatherd | $(portable)/stubs/libcurl.so
 	swift build --configuration release --product weatherd-worker $(portable_flags) -Xlinker -Map=$(portable)/maps/$(@F) $(without_foundation)
-	$(strip) -o $@ .build/release/weatherd-worker
+	.make/strip .build/release/weatherd-worker $@
 
 $(filter-out %/weatherd %/weatherd-worker,$(portable_programs)): $(portable)/%: $(programs)/%
 	@mkdir -p $(@D)
