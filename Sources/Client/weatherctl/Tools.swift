@@ -5,8 +5,9 @@ import Glibc
 /// weatherctl-tools, the program for everything but sending a request and printing the reply.
 enum Tools {
     private static let name = "weatherctl-tools"
-    /// Its directories relative to this program: next to it when built, below libexec when installed.
-    private static let directories = ["/", "/../libexec/weatherd/"]
+    /// Its directories relative to this program: next to it when built; when installed, below libexec, or below lib in
+    /// distributions without libexec.
+    private static let directories = ["/", "/../libexec/weatherd/", "/../lib/weatherd/"]
 
     /// Executes it; returns only on failure.
     ///

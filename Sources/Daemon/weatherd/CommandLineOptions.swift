@@ -143,7 +143,8 @@ struct Directories: Sendable {
     let gazetteer: GazetteerFiles
     /// The directories of the coastlines, in the same order.
     let coastline: String
-    /// The worker program: next to this one when built, or in libexec.
+    /// The worker program: next to this one when built; when installed, below libexec, or below lib in distributions
+    /// without libexec.
     let worker: String
 
     /// - Parameter program: the path of this program.
@@ -161,8 +162,10 @@ struct Directories: Sendable {
             let beside = "\(programs)/\(name)"
             return access(beside, F_OK) == 0 ? beside : "\(prefix)/share/weatherd/\(name)"
         }
-        let beside = "\(programs)/weatherd-worker"
-        worker = access(beside, X_OK) == 0 ? beside : "\(prefix)/libexec/weatherd/weatherd-worker"
+        let installed = "\(prefix)/libexec/weatherd/weatherd-worker"
+        worker =
+            ["\(programs)/weatherd-worker", installed, "\(prefix)/lib/weatherd/weatherd-worker"]
+            .first { access($0, X_OK) == 0 } ?? installed
         gazetteer = GazetteerFiles(
             installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"), regions: data("regions.dat"),
             borders: data("borders.dat"))

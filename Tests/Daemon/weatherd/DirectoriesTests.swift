@@ -50,6 +50,19 @@ struct DirectoriesTests {
         #expect(built.worker == scratch.file("weatherd-worker"))
     }
 
+    @Test func workerIsBelowLibWhereDistributionHasNoLibexec() throws {
+        let scratch = try TemporaryDirectory()
+        for directory in ["lib", "libexec"] {
+            let worker = "\(directory)/weatherd/weatherd-worker"
+            try FileManager.default.createDirectory(
+                atPath: scratch.file("\(directory)/weatherd"), withIntermediateDirectories: true)
+            try scratch.write("", to: worker)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scratch.file(worker))
+            let installed = Directories(environment: [:], program: scratch.file("bin/weatherd"))
+            #expect(installed.worker == scratch.path + "/" + worker)
+        }
+    }
+
     @Test func unreadableCoastlineIsReported() throws {
         let scratch = try TemporaryDirectory()
         #expect(throws: CoastlineError.missing(path: scratch.file("none"))) {

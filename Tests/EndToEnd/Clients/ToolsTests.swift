@@ -12,7 +12,7 @@ struct ToolsTests {
         try FileManager.default.copyItem(at: URL(filePath: "\(Programs.directory)/\(name)"), to: target)
     }
 
-    @Test(arguments: ["bin/weatherctl-tools", "libexec/weatherd/weatherctl-tools"])
+    @Test(arguments: ["bin/weatherctl-tools", "libexec/weatherd/weatherctl-tools", "lib/weatherd/weatherctl-tools"])
     func toolsAreFoundBesideWeatherctlAndWhereInstalled(place: String) throws {
         let home = try Home(provider: nil, place: nil)
         try copy("weatherctl", to: "bin/weatherctl", in: home.directory)
