@@ -44,7 +44,8 @@ fuzz := Tests/Fuzz/run
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
         format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
         gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
-        dist reproducible try-portable check-sbom release-check portable-packages release-packages
+        dist reproducible try-portable check-sbom release-check portable-packages release-packages packages-check \
+        packages-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
     $(programs)/borders.dat
@@ -286,6 +287,11 @@ release-check: dist check-sbom try-portable reproducible
 $(source_archive): packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
 	packaging/source $(version) $@
 
+# Each distribution's package, in a system of its own; docs/packages.md has the results.
+release-check: packages-check
+packages-check: all dist | packages-packages
+	Tests/Packages/run debian-12 debian-13 debian-sid fedora opensuse arch arch-bin nix arm64
+
 clean:
 	rm -rf .build .build-*
 
@@ -311,6 +317,10 @@ portable-packages:
 
 deb-packages:
 	@.make/need dpkg-dev lintian
+
+packages-packages:
+	@.make/need cpio debian-archive-keyring libarchive-tools lintian makepkg mmdebstrap nix-bin pacman-package-manager \
+	    qemu-user-static rpm rpmlint systemd-container xz-utils zstd
 
 bench-packages:
 	@.make/need ca-certificates chrony curl dbus-daemon dunst gammastep gcc jq libc6-dev libsystemd-dev mpc mpd openssl \
