@@ -282,7 +282,7 @@ check-sbom: dist | release-packages
 	packaging/check-sbom $(dist)/$(notdir $(sbom))
 
 # The longer trials, before a release.
-release-check: dist check-sbom try-portable reproducible
+release-check: dist check-sbom try-portable reproducible upgrades
 
 $(source_archive): packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
 	packaging/source $(version) $@
