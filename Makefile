@@ -296,8 +296,9 @@ clean:
 	rm -rf .build .build-*
 
 # The source archive contains the packages that git would fetch.
+git := $(if $(wildcard Packages),,git)
 build-packages:
-	@.make/need binutils g++ $(if $(wildcard Packages),,git) libcurl4-openssl-dev libexpat1-dev libsqlite3-dev libsystemd-dev \
+	@.make/need binutils g++ $(git) libcurl4-openssl-dev libexpat1-dev libsqlite3-dev libsystemd-dev \
 	    musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:

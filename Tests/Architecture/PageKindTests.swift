@@ -44,6 +44,7 @@ struct PageKindTests {
         for target in ["build-packages", "gazetteer-packages", "deb-packages"] {
             let rule = try #require(makefile.components(separatedBy: "\n\(target):\n").dropFirst().first)
             let command = try #require(rule.components(separatedBy: "\n\n").first?.replacing("\\\n", with: " "))
+                .replacing("$(git)", with: "git")
             let packages = command.split(whereSeparator: \.isWhitespace).dropFirst()
             #expect(!packages.isEmpty)
             for package in packages { #expect(readme.contains("`\(package)`"), "\(target): \(package)") }
