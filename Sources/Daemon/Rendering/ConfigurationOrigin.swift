@@ -12,6 +12,26 @@ public struct ConfigurationOrigin: Sendable, Hashable {
 
     public init() {}
 
+    /// How many keys each source sets: `3 in /etc/weatherd/config.toml`.
+    var counts: [String] {
+        let sources = keys.map { key in
+            switch key.source {
+            case .file(let path, _): "in \(path.plain(limit: 200))"
+            case .variable: "in the environment"
+            case .weatherctl: key.place
+            }
+        }
+        var named: [(source: String, count: Int)] = []
+        for source in sources {
+            if let index = named.firstIndex(where: { $0.source == source }) {
+                named[index].count += 1
+            } else {
+                named.append((source, 1))
+            }
+        }
+        return named.map { "\($0.count) \($0.source)" }
+    }
+
     /// The members of the JSON of `status`.
     var members: [JSON.Member] {
         [

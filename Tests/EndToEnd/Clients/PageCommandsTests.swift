@@ -94,7 +94,7 @@ struct PageCommandsTests {
     @Test func everyOptionExists() {
         let others: Set = [
             "--timeout", "--choose", "--help", "--version", "--generate-completion-script", "--config", "--socket",
-            "--check-config", "--setenv",
+            "--check-config", "--setenv", "--undo", "--yes", "--from-source",
         ]
         var count = 0
         for code in Self.codes where code.text.hasPrefix("--") && code.text != "--" {

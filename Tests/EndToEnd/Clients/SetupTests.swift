@@ -213,7 +213,7 @@ struct SetupTests {
     @Test func usageErrorsAreReported() throws {
         let home = try Home(provider: nil)
         let option = try home.weatherctl("setup", "--unod")
-        #expect(option.status == 64 && option.errors == "weatherctl: unknown option '--unod'; did you mean '--undo'?\n")
+        #expect(option.status == 64 && option.errors == "weatherctl: unknown option \"--unod\"; did you mean --undo?\n")
         #expect(try home.weatherctl("setup", "now").status == 64)
         let help = try home.weatherctl("help", "setup")
         #expect(help.status == 0 && help.output.contains("USAGE: weatherctl setup [--undo] [--yes]"))

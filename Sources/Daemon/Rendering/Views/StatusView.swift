@@ -296,6 +296,7 @@ struct StatusPage {
         if let requests = values.removeValue(forKey: .requestsByProvider)?.line {
             values[.requestsToday]?.items[0] += " (\(requests))"
         }
+        values[.configKeys]?.items = status.origin.counts
         return values
     }
 
