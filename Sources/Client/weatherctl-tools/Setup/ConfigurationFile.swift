@@ -101,7 +101,9 @@ struct ConfigurationFile {
 
     /// Copies it to a new file beside the path, and returns the new file's path.
     func backUp(at time: String) throws(Failure) -> String {
-        let copy = "\(path).weatherd-\(time)"
+        var copy = "\(path).weatherd-\(time)"
+        // Another one of the same second.
+        while access(copy, F_OK) == 0 { copy += "-" }
         try Self.write(text, to: copy, mode: mode, isNew: true)
         return copy
     }
