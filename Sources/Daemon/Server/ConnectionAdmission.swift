@@ -24,7 +24,7 @@ final class ConnectionAdmission {
     func open() throws(SocketError) {
         do throws(SystemError) {
             listener = try Listener(
-                descriptor: socket, backlog: ServingLimits.backlog, pause: ServingLimits.acceptPause
+                descriptor: socket, backlog: ServerLimits.backlog, pause: ServerLimits.acceptPause
             ) { [self] in admit($0) }
         } catch {
             throw .cannotAccept(reason: error.sentence)
@@ -111,7 +111,7 @@ final class Sessions {
     ///   - unreadLimit: the most unread bytes of all clients together.
     init(
         responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop = .shared,
-        unreadLimit: Int = ServingLimits.unreadBytes
+        unreadLimit: Int = ServerLimits.unreadBytes
     ) {
         self.responder = responder
         self.jobs = jobs

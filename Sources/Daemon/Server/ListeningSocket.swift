@@ -21,7 +21,7 @@ public final class ListeningSocket: Sendable {
     /// A socket that this daemon created at the path.
     public init(path: String) throws(SocketError) {
         let file = SocketFile(path: path)
-        descriptor = try file.listen(backlog: ServingLimits.backlog)
+        descriptor = try file.listen(backlog: ServerLimits.backlog)
         self.file = file
         identity = file.identity
     }

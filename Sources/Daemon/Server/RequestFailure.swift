@@ -27,7 +27,7 @@ enum RequestFailure: Error {
     case currentPlace(Place)
     /// No location source is enabled.
     case noLocationSource
-    case notKept(KeepingError)
+    case notKept(StoreError)
     case noMap(CoastlineError)
     /// Larger than the largest map.
     case mapTooLarge(columns: Int, lines: Int)

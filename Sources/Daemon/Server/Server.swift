@@ -27,7 +27,7 @@ public struct Server: BackgroundService {
         let (jobs, jobContinuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
         let sessions = await Sessions(responder: responder, jobs: jobContinuation, rendering: { renderer.run($0) })
         let admission = await ConnectionAdmission(
-            socket: socket.descriptor, limit: ServingLimits.raiseDescriptorLimit(), sessions: sessions)
+            socket: socket.descriptor, limit: ServerLimits.raiseDescriptorLimit(), sessions: sessions)
         try await admission.open()
         started()
         await withTaskGroup { group in
@@ -51,7 +51,7 @@ public struct Server: BackgroundService {
 }
 
 /// Limits on the resources that clients can use.
-enum ServingLimits {
+enum ServerLimits {
     static let connections = 4096
     /// The listen backlog.
     static let backlog: Int32 = 1024

@@ -267,7 +267,7 @@ extension Session {
         state = .leaving
         requests = RequestBuffer()
         write(reply)
-        let pause = Duration.milliseconds(Int.random(in: ServingLimits.closeDelay))
+        let pause = Duration.milliseconds(Int.random(in: ServerLimits.closeDelay))
         _ = sessions.loop.schedule(in: pause) { [self] in
             sessions.backlog.add { [self] in connection.close() }
         }
@@ -280,11 +280,11 @@ extension Session {
     }
 
     private func watchSilence() {
-        let left = lastRead + ServingLimits.silence - sessions.loop.now
+        let left = lastRead + ServerLimits.silence - sessions.loop.now
         silenceTimer = sessions.loop.schedule(in: left) { [self] in
             silenceTimer = nil
             if isBeingAnswered { lastRead = sessions.loop.now }
-            if sessions.loop.now - lastRead < ServingLimits.silence {
+            if sessions.loop.now - lastRead < ServerLimits.silence {
                 watchSilence()
             } else {
                 connection.close()

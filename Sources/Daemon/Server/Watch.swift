@@ -118,7 +118,7 @@ final class WatchedReplies {
     }
 
     var admission = WatchAdmission(
-        limitForProcess: ServingLimits.watchedRepliesOfProcess, limit: ServingLimits.watchedReplies)
+        limitForProcess: ServerLimits.watchedRepliesOfProcess, limit: ServerLimits.watchedReplies)
     private let responder: Responder
     private let renders: RenderQueue
     private let backlog: Backlog

@@ -23,9 +23,9 @@ public struct AccuracyFiles: Sendable {
     /// with a log message, and a new archive begins.
     ///
     /// - Throws: why the file cannot be read.
-    public func load(near place: Coordinate, at now: UnixTime) async throws(KeepingError) -> AccuracyArchive? {
-        let result = await disk.run { [self] () -> Result<AccuracyArchive?, KeepingError> in
-            do throws(KeepingError) {
+    public func load(near place: Coordinate, at now: UnixTime) async throws(StoreError) -> AccuracyArchive? {
+        let result = await disk.run { [self] () -> Result<AccuracyArchive?, StoreError> in
+            do throws(StoreError) {
                 let nearest = positions.map { (position: $0, distance: $0.distance(to: place)) }
                     .filter { $0.distance <= AccuracyArchive.nearness }.min { $0.distance < $1.distance }
                 guard let nearest else { return .success(nil) }
@@ -41,7 +41,7 @@ public struct AccuracyFiles: Sendable {
     /// Writes the file of an archive. A failed write is logged.
     public func save(_ archive: AccuracyArchive) async {
         await disk.run { [self] in
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 try document(of: archive.position).write(AccuracyDocument(archive))
                 removeOldest()
             } catch {

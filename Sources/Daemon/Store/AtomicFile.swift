@@ -14,7 +14,7 @@ struct AtomicFile: Sendable {
     private var temporary: String { name + ".new" }
 
     /// The file's bytes; nil when there is no file.
-    func read() throws(KeepingError) -> [UInt8]? {
+    func read() throws(StoreError) -> [UInt8]? {
         let problem: FileProblem
         do throws(PrivateDirectory.Problem) {
             let folder = try PrivateDirectory(directory)
@@ -40,14 +40,14 @@ struct AtomicFile: Sendable {
     /// in place, but not durable.
     ///
     /// - Parameter content: writes the new content in pieces.
-    func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
+    func write(_ content: (inout Output) throws(StoreError) -> Void) throws(StoreError) {
         let folder = try folder()
         // Left by a crash.
         unlinkat(folder.descriptor, temporary, 0)
         let descriptor = openat(
             folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .notWritten(path: path, reason: SystemError().reason) }
-        do throws(KeepingError) {
+        do throws(StoreError) {
             defer { close(descriptor) }
             var output = Output(descriptor: descriptor, path: path)
             try content(&output)
@@ -68,8 +68,8 @@ struct AtomicFile: Sendable {
     }
 
     /// Replaces the file by these bytes.
-    func write(_ bytes: [UInt8]) throws(KeepingError) {
-        try write { output throws(KeepingError) in try output.write(bytes) }
+    func write(_ bytes: [UInt8]) throws(StoreError) {
+        try write { output throws(StoreError) in try output.write(bytes) }
     }
 
     /// The new file while it is written.
@@ -83,7 +83,7 @@ struct AtomicFile: Sendable {
             (self.descriptor, self.path) = (descriptor, path)
         }
 
-        mutating func write(_ bytes: [UInt8]) throws(KeepingError) {
+        mutating func write(_ bytes: [UInt8]) throws(StoreError) {
             checksum.add(bytes[...])
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -98,7 +98,7 @@ struct AtomicFile: Sendable {
     }
 
     /// Renames the file to a name with the time, and returns the new path.
-    func setAside(at seconds: Int) throws(KeepingError) -> String {
+    func setAside(at seconds: Int) throws(StoreError) -> String {
         let folder = try folder()
         let aside = "\(name).damaged-\(seconds)"
         guard renameat(folder.descriptor, name, folder.descriptor, aside) == 0 else {
@@ -119,7 +119,7 @@ struct AtomicFile: Sendable {
     }
 
     /// The directory, created if missing.
-    private func folder() throws(KeepingError) -> PrivateDirectory {
+    private func folder() throws(StoreError) -> PrivateDirectory {
         do throws(PrivateDirectory.Problem) {
             try PrivateDirectory.make(directory)
             return try PrivateDirectory(directory)
@@ -225,7 +225,7 @@ extension SystemError {
 }
 
 /// Why something could not be stored.
-public enum KeepingError: Error, Sendable, Hashable {
+public enum StoreError: Error, Sendable, Hashable {
     /// An error of the file system; `reason` is its description, such as "No space left on device".
     case notWritten(path: String, reason: String)
     /// A read error of the file system.

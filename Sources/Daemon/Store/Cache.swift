@@ -122,8 +122,8 @@ extension Document<Cache> {
     /// Replaces the file. Reports are encoded one after the other: 200 of them at once would take many megabytes.
     ///
     /// - Parameter now: for a restart after the clock was set; nil without a boot clock.
-    func write(_ cache: Cache, at now: Moment?) throws(KeepingError) {
-        try write { output throws(KeepingError) in
+    func write(_ cache: Cache, at now: Moment?) throws(StoreError) {
+        try write { output throws(StoreError) in
             try output.write(Array("{".utf8))
             if let now { try output.write(Array(#""clock":"#.utf8) + json(now) + Array(",".utf8)) }
             try output.write(Array(#""fixes":"#.utf8))
@@ -152,7 +152,7 @@ extension Document<Cache> {
 
     private func write(
         _ list: [some Encodable], as key: String, to output: inout AtomicFile.Output
-    ) throws(KeepingError) {
+    ) throws(StoreError) {
         guard !list.isEmpty else { return }
         try output.write(Array(",\"\(key)\":".utf8))
         try output.write(json(list))

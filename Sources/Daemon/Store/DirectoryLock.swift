@@ -11,12 +11,12 @@ public final class DirectoryLock: Sendable {
     /// -1 for none.
     private let held: Mutex<Int32>
     /// Why there is no lock, so that nothing can be stored in the directory; nil when locked.
-    public let problem: KeepingError?
+    public let problem: StoreError?
 
     /// - Throws: `inUse` when another process has the lock, and `notWritten` when a symbolic link or a directory has
     ///   the name of the lock file. If the lock cannot be created, as in a read-only directory, there is nothing to
     ///   protect.
-    public init(directory: String) throws(KeepingError) {
+    public init(directory: String) throws(StoreError) {
         self.directory = directory
         let (descriptor, reason) = try Self.take(in: directory)
         held = Mutex(descriptor)
@@ -27,8 +27,8 @@ public final class DirectoryLock: Sendable {
     /// and another process may have created both since.
     ///
     /// - Throws: `inUse` in that case.
-    public func confirm() throws(KeepingError) {
-        try held.withLock { descriptor throws(KeepingError) in
+    public func confirm() throws(StoreError) {
+        try held.withLock { descriptor throws(StoreError) in
             guard descriptor < 0 || !Self.isInPlace(descriptor, in: directory) else { return }
             // If the lock fails, the write that follows fails too and reports why.
             let (again, _) = try Self.take(in: directory)
@@ -75,7 +75,7 @@ public final class DirectoryLock: Sendable {
     }
 
     /// The locked file; -1 and the reason when it cannot be created.
-    private static func take(in directory: String) throws(KeepingError) -> (descriptor: Int32, reason: String?) {
+    private static func take(in directory: String) throws(StoreError) -> (descriptor: Int32, reason: String?) {
         var descriptor: Int32 = -1
         do throws(PrivateDirectory.Problem) {
             try PrivateDirectory.make(directory)

@@ -40,13 +40,13 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     }
 
     /// nil when there is no file.
-    func load() throws(KeepingError) -> Found? {
+    func load() throws(StoreError) -> Found? {
         guard let bytes = try file.read() else { return nil }
         return try content(of: bytes)
     }
 
     /// Parses a document.
-    func content(of bytes: [UInt8]) throws(KeepingError) -> Found {
+    func content(of bytes: [UInt8]) throws(StoreError) -> Found {
         guard Self.isIntact(bytes) else {
             throw .damaged(path: file.path, reason: "its checksum does not match")
         }
@@ -89,15 +89,15 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     /// Replaces the file.
     ///
     /// - Parameter content: writes the content's JSON in pieces.
-    func write(_ content: (inout AtomicFile.Output) throws(KeepingError) -> Void) throws(KeepingError) {
-        try file.write { output throws(KeepingError) in
+    func write(_ content: (inout AtomicFile.Output) throws(StoreError) -> Void) throws(StoreError) {
+        try file.write { output throws(StoreError) in
             try output.write(Array(#"{"version":\#(version),"content":"#.utf8))
             try content(&output)
             try output.write(Self.ending(output.checksum))
         }
     }
 
-    func json(_ value: some Encodable) throws(KeepingError) -> [UInt8] {
+    func json(_ value: some Encodable) throws(StoreError) -> [UInt8] {
         do {
             return try JSONDocument.bytes(of: value)
         } catch {
@@ -108,9 +108,9 @@ struct Document<Content: Decodable & Sendable>: Sendable {
 
 extension Document where Content: Encodable {
     /// Replaces the file.
-    func write(_ content: Content) throws(KeepingError) {
+    func write(_ content: Content) throws(StoreError) {
         let bytes = try json(content)
-        try write { output throws(KeepingError) in try output.write(bytes) }
+        try write { output throws(StoreError) in try output.write(bytes) }
     }
 }
 
@@ -124,9 +124,9 @@ extension Document {
     ///
     /// - Returns: nil when there is no file, or it was moved aside.
     /// - Throws: why the file cannot be read.
-    func load(orSetAsideAt now: UnixTime, logger: Logger) throws(KeepingError) -> Found? {
+    func load(orSetAsideAt now: UnixTime, logger: Logger) throws(StoreError) -> Found? {
         file.removeLeftover()
-        do throws(KeepingError) {
+        do throws(StoreError) {
             let found = try load()
             for excess in found?.excess ?? [] {
                 logger.warning(
@@ -135,7 +135,7 @@ extension Document {
             return found
         } catch .damaged(let path, let reason) {
             let aside = try file.setAside(at: now.seconds)
-            logger.warning("\(KeepingError.damaged(path: path, reason: reason).sentence); moved to \(aside)")
+            logger.warning("\(StoreError.damaged(path: path, reason: reason).sentence); moved to \(aside)")
             return nil
         }
     }

@@ -19,7 +19,7 @@ public struct NotificationHistoryFile: Sendable {
     /// empty.
     public func load(at now: UnixTime) async -> NotificationHistory {
         await disk.run { [self] in
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 return try document.load(orSetAsideAt: now, logger: logger)?.content ?? NotificationHistory()
             } catch {
                 logger.error("\(error.sentence); events may be reported again")
@@ -33,7 +33,7 @@ public struct NotificationHistoryFile: Sendable {
     /// - Returns: whether they are on disk; a failed write is logged.
     public func save(_ history: NotificationHistory) async -> Bool {
         await disk.run { [self] in
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 try document.write(history)
                 return true
             } catch {

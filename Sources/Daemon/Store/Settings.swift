@@ -166,7 +166,7 @@ extension LocationChoice: Codable {
 
 /// Why the settings were not changed.
 public enum SettingsError: Error, Sendable, Hashable {
-    case notKept(KeepingError)
+    case notKept(StoreError)
     case refused(FavouritesError)
 }
 

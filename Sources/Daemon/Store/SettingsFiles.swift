@@ -26,11 +26,11 @@ struct SettingsFiles: Sendable {
     ///   - excess: what exceeds the limits in a file, which is kept in a copy.
     func write(
         _ settings: Settings, insteadOf former: Settings, keeping excess: ExcessSettings? = nil
-    ) throws(KeepingError) {
+    ) throws(StoreError) {
         if let excess, let bytes = try file(excess.name).read() { try file(excess.keptAs).write(bytes) }
         // The copy first: once the main file is replaced, nothing may fail.
         var touched: [Document<Settings>] = []
-        do throws(KeepingError) {
+        do throws(StoreError) {
             for document in [copy, main] {
                 touched.append(document)
                 try document.write(settings)
@@ -55,7 +55,7 @@ struct SettingsFiles: Sendable {
     /// rewritten, unless no file has the settings or `settings.json` is unreadable.
     ///
     /// - Throws: why the settings cannot be read, when no file has them but an unreadable one may.
-    func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Found? {
+    func load(now: UnixTime, logger: Logger) throws(StoreError) -> Found? {
         for file in [main.file, copy.file, lost.file] { file.removeLeftover() }
         let found = FileContent(main)
         let spare = FileContent(copy)
@@ -66,7 +66,7 @@ struct SettingsFiles: Sendable {
         var problem = found.problem ?? spare.problem
         var names: [String] = []
         for finding in [found, spare] {
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 guard let aside = try finding.setAside(at: now) else { continue }
                 names.append(aside.name)
                 logger.warning("\(aside.sentence)")
@@ -87,7 +87,7 @@ struct SettingsFiles: Sendable {
         let used = found.settings == nil ? spare : found
         let excess = used.excess(at: now, logger)
         guard found.problem == nil else { return (settings, excess) }
-        do throws(KeepingError) {
+        do throws(StoreError) {
             if excess != nil, let bytes = used.bytes {
                 for document in [copy, main] { try document.file.write(bytes) }
             } else {
@@ -124,7 +124,7 @@ struct SettingsFiles: Sendable {
         let known = lostNames
         let news = names.filter { !known.contains($0) }
         guard !news.isEmpty else { return }
-        do throws(KeepingError) {
+        do throws(StoreError) {
             try lost.write((known + news).suffix(Self.lostNamesLimit))
         } catch {
             logger.error("\(error.sentence)")
@@ -139,12 +139,12 @@ struct SettingsFiles: Sendable {
         private(set) var settings: Settings?
         private var excess: [Excess] = []
         /// Why the file, which may have the settings, is unreadable.
-        private(set) var problem: KeepingError?
-        private var damage: KeepingError?
+        private(set) var problem: StoreError?
+        private var damage: StoreError?
 
         init(_ document: Document<Settings>) {
             self.document = document
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 bytes = try document.file.read()
                 if let bytes {
                     let found = try document.content(of: bytes)
@@ -170,7 +170,7 @@ struct SettingsFiles: Sendable {
         /// Renames a damaged file.
         ///
         /// - Returns: its new name and a message; nil when the file is not damaged.
-        func setAside(at now: UnixTime) throws(KeepingError) -> (name: String, sentence: String)? {
+        func setAside(at now: UnixTime) throws(StoreError) -> (name: String, sentence: String)? {
             guard let damage else { return nil }
             let path = try document.file.setAside(at: now.seconds)
             return (String(path.dropFirst(document.file.directory.count + 1)), "\(damage.sentence); moved to \(path)")

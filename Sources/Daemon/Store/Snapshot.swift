@@ -25,7 +25,7 @@ public struct Snapshot: Sendable {
     /// Whether there is a route to the forecast services, according to the kernel.
     public var hasNetwork = true
     /// Why the settings on disk are unreadable, so that they must not be overwritten; nil when they were read.
-    public var settingsProblem: KeepingError?
+    public var settingsProblem: StoreError?
     /// Lost settings, until new ones are made; nil for none.
     public var setAsideSettings: SetAsideSettings?
     /// What exceeds the limits in the settings file, until the next change; nil for nothing.

@@ -65,7 +65,7 @@ public final class Store: Sendable {
         accuracy = AccuracyFiles(directory: stateDirectory, disk: disk, logger: logger)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
-        do throws(KeepingError) {
+        do throws(StoreError) {
             let found = try settings.load(now: now, logger: logger)
             snapshot.settings = found?.settings ?? Settings()
             snapshot.excessSettings = found?.excess
@@ -75,7 +75,7 @@ public final class Store: Sendable {
             snapshot.settingsProblem = error
         }
         var cache: Document<Cache>.Found?
-        do throws(KeepingError) {
+        do throws(StoreError) {
             cache = try reports.load(orSetAsideAt: now, logger: logger)
         } catch {
             logger.error("\(error.sentence); continuing without it")
@@ -84,7 +84,7 @@ public final class Store: Sendable {
         let moment = clock?() ?? Moment(now)
         if clock != nil { snapshot.date(writtenAt: cache?.content.writtenAt, at: moment) }
         cache?.content.writtenAt = nil
-        do throws(KeepingError) {
+        do throws(StoreError) {
             snapshot.requests = try requests.load(orSetAsideAt: now, logger: logger)?.content ?? RequestTally()
         } catch {
             logger.error("\(error.sentence); today's request counts restart at zero")
@@ -134,7 +134,7 @@ public final class Store: Sendable {
             }
             changed.boundNames()
             guard changed != snapshot.settings else { return .success(snapshot.change(from: former)) }
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 try keep(changed)
             } catch {
                 logger.error("\(error.sentence)")
@@ -152,7 +152,7 @@ public final class Store: Sendable {
         return try result.get()
     }
 
-    private func keep(_ changed: Settings) throws(KeepingError) {
+    private func keep(_ changed: Settings) throws(StoreError) {
         try lock?.confirm()
         let excess = snapshot.excessSettings
         try settings.write(changed, insteadOf: snapshot.settings, keeping: excess)
@@ -177,9 +177,9 @@ public final class Store: Sendable {
     /// Reads the settings if the start could not.
     ///
     /// - Returns: why they are still unreadable; nil on success.
-    private func readMissingSettings(at now: UnixTime) -> KeepingError? {
+    private func readMissingSettings(at now: UnixTime) -> StoreError? {
         guard snapshot.settingsProblem != nil else { return nil }
-        do throws(KeepingError) {
+        do throws(StoreError) {
             let found = try settings.load(now: now, logger: logger)
             let setAside = found == nil ? settings.setAside : nil
             updatePlaces(at: now) {
@@ -213,7 +213,7 @@ public final class Store: Sendable {
             let cache = Cache(of: snapshot)
             let hash = cache.hashValue
             guard hash != saved else { return }
-            do throws(KeepingError) {
+            do throws(StoreError) {
                 try reports.write(cache, at: now)
                 state.withLock { $0.savedReports = hash }
             } catch {

@@ -178,7 +178,7 @@ extension Store {
     }
 
     private func write(_ tally: RequestTally) {
-        do throws(KeepingError) {
+        do throws(StoreError) {
             try requests.write(tally)
         } catch {
             logger.error("\(error.sentence); the count of requests may be lost with a restart")

@@ -34,7 +34,7 @@ struct Daemon {
     /// Serves `socket` until SIGTERM or SIGINT, or until another version is installed. The socket then stays open, unless a
     /// service manager has it.
     ///
-    /// - Throws: `KeepingError.inUse` when another daemon uses the same directories.
+    /// - Throws: `StoreError.inUse` when another daemon uses the same directories.
     func run(_ socket: ListeningSocket) async throws -> Ending {
         let lock = try DirectoryLock(directory: directories.state)
         if let problem = lock.problem {

@@ -117,7 +117,7 @@ enum Weatherd {
             do {
                 let ending = try await daemon.run(listening)
                 WorkQueue.endProcess(endedStatus(ending, file, environment, listening, logger))
-            } catch let error as KeepingError {
+            } catch let error as StoreError {
                 listening.forgo()
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))

@@ -134,7 +134,7 @@ struct RenderedReplyTests {
     @Test func excessWatchesAreRejected() async throws {
         let first = SessionLine(fixture)
         var lines: [SessionLine] = []
-        for index in 0...ServingLimits.watchedRepliesOfProcess {
+        for index in 0...ServerLimits.watchedRepliesOfProcess {
             let line = SessionLine(fixture, beside: first)
             // Each is a different request with the same reply.
             line.send("watch short --units wind=kn\(String(repeating: ",wind=kn", count: index))\n")

@@ -20,7 +20,7 @@ final class SessionLine {
     ///   - rendering: runs the rendering jobs; nil to add them to the other jobs.
     init(
         _ fixture: ResponderFixture, beside other: SessionLine? = nil, process: Int32 = 1,
-        unreadLimit: Int = ServingLimits.unreadBytes, rendering: RenderQueue.Run? = nil
+        unreadLimit: Int = ServerLimits.unreadBytes, rendering: RenderQueue.Run? = nil
     ) {
         clock = other?.clock ?? LoopClock()
         let (jobs, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)

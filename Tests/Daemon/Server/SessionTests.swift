@@ -57,7 +57,7 @@ struct SessionTests {
         line.send("version\n")
         #expect(line.received() == "", "later input is discarded")
         #expect(line.isOpen, "for a moment, so that the client can read the error")
-        line.advance(by: .milliseconds(ServingLimits.closeDelay.upperBound))
+        line.advance(by: .milliseconds(ServerLimits.closeDelay.upperBound))
         line.advance(by: .milliseconds(1))
         #expect(!line.isOpen)
     }

@@ -39,11 +39,11 @@ struct AtomicFileTests {
 
     @Test func nonRegularFileIsNotRead() throws {
         try FileManager.default.createDirectory(atPath: directory.file("x"), withIntermediateDirectories: false)
-        #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: "it is not a file; move it away")) {
+        #expect(throws: StoreError.notRead(path: directory.file("x"), reason: "it is not a file; move it away")) {
             try AtomicFile(directory: directory.path, name: "x").read()
         }
         #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
-        #expect(throws: KeepingError.notRead(path: directory.file("pipe"), reason: "it is not a file; move it away")) {
+        #expect(throws: StoreError.notRead(path: directory.file("pipe"), reason: "it is not a file; move it away")) {
             try AtomicFile(directory: directory.path, name: "pipe").read()
         }
     }
@@ -81,7 +81,7 @@ struct AtomicFileTests {
         try directory.write("precious", to: "victim")
         try link("x", to: "victim")
         let reason = "it is a symbolic link, which weatherd does not follow"
-        #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: reason)) {
+        #expect(throws: StoreError.notRead(path: directory.file("x"), reason: reason)) {
             try AtomicFile(directory: directory.path, name: "x").read()
         }
     }
@@ -104,7 +104,7 @@ struct AtomicFileTests {
         try AtomicFile(directory: directory.path, name: "x").write(Array("new".utf8))
         #expect(try directory.names() == ["x"])
         try link("folder", to: "nowhere")
-        #expect(throws: KeepingError.self) {
+        #expect(throws: StoreError.self) {
             try AtomicFile(directory: directory.file("folder"), name: "x").write(Array("new".utf8))
         }
         #expect(try directory.names() == ["folder", "x"])
@@ -124,10 +124,10 @@ struct AtomicFileTests {
         #expect(chmod(directory.file("elsewhere"), 0o777) == 0)
         let folder = directory.file("folder")
         let reason = "other users can write to \(folder); fix with: chmod 700 \(folder)"
-        #expect(throws: KeepingError.notWritten(path: directory.file("folder/y"), reason: reason)) {
+        #expect(throws: StoreError.notWritten(path: directory.file("folder/y"), reason: reason)) {
             try AtomicFile(directory: directory.file("folder"), name: "y").write(Array("new".utf8))
         }
-        #expect(throws: KeepingError.notRead(path: directory.file("folder/x"), reason: reason)) {
+        #expect(throws: StoreError.notRead(path: directory.file("folder/x"), reason: reason)) {
             try AtomicFile(directory: directory.file("folder"), name: "x").read()
         }
     }
@@ -138,9 +138,9 @@ struct AtomicFileTests {
         #expect(chown(directory.path, 65_534, 65_534) == 0)
         let reason = "\(directory.path) belongs to another user"
         let file = AtomicFile(directory: directory.path, name: "x")
-        #expect(throws: KeepingError.notRead(path: file.path, reason: reason)) { try file.read() }
-        #expect(throws: KeepingError.notWritten(path: file.path, reason: reason)) { try file.write([]) }
-        #expect(throws: KeepingError.notWritten(path: file.path, reason: reason)) { try file.setAside(at: 1) }
+        #expect(throws: StoreError.notRead(path: file.path, reason: reason)) { try file.read() }
+        #expect(throws: StoreError.notWritten(path: file.path, reason: reason)) { try file.write([]) }
+        #expect(throws: StoreError.notWritten(path: file.path, reason: reason)) { try file.setAside(at: 1) }
         #expect(try directory.names() == ["x"])
     }
 }

@@ -7,7 +7,7 @@ struct DirectoryLockTests {
     @Test func lockIsExclusive() throws {
         let directory = try TemporaryDirectory()
         let first = try DirectoryLock(directory: directory.file("state"))
-        #expect(throws: KeepingError.inUse(path: directory.file("state"), process: nil)) {
+        #expect(throws: StoreError.inUse(path: directory.file("state"), process: nil)) {
             try DirectoryLock(directory: directory.file("state"))
         }
         first.release()
@@ -25,7 +25,7 @@ struct DirectoryLockTests {
         #expect(fcntl(number, F_GETFD) == 0, "open in the program")
         let next = try DirectoryLock(directory: path)
         try next.confirm()
-        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+        #expect(throws: StoreError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
         first.release()
         next.release()
     }
@@ -43,11 +43,11 @@ struct DirectoryLockTests {
         try first.confirm()
         try FileManager.default.removeItem(atPath: path)
         try first.confirm()
-        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+        #expect(throws: StoreError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
 
         try FileManager.default.removeItem(atPath: path)
         let second = try DirectoryLock(directory: path)
-        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try first.confirm() }
+        #expect(throws: StoreError.inUse(path: path, process: nil)) { try first.confirm() }
         second.release()
         try first.confirm()
         first.release()
@@ -71,21 +71,21 @@ struct DirectoryLockTests {
         try lock.confirm()
         #expect(unlink(path) == 0)
         try lock.confirm()
-        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+        #expect(throws: StoreError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
         lock.release()
 
         // Another daemon may have been faster.
         let late = try DirectoryLock(directory: path)
         late.release()
         let other = try DirectoryLock(directory: path)
-        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try late.confirm() }
+        #expect(throws: StoreError.inUse(path: path, process: nil)) { try late.confirm() }
         other.release()
     }
 
     @Test func directoryAtLockPathIsError() throws {
         let directory = try TemporaryDirectory()
         #expect(mkdir(directory.file("lock"), 0o700) == 0)
-        #expect(throws: KeepingError.self) { try DirectoryLock(directory: directory.path) }
+        #expect(throws: StoreError.self) { try DirectoryLock(directory: directory.path) }
     }
 
     @Test func linkAtLockPathIsNotFollowed() throws {
@@ -96,7 +96,7 @@ struct DirectoryLockTests {
             try FileManager.default.createSymbolicLink(
                 atPath: directory.file("lock"), withDestinationPath: directory.file(target))
             let reason = "it is a symbolic link, which weatherd does not follow"
-            #expect(throws: KeepingError.notWritten(path: directory.file("lock"), reason: reason)) {
+            #expect(throws: StoreError.notWritten(path: directory.file("lock"), reason: reason)) {
                 try DirectoryLock(directory: directory.path)
             }
             let mode = try FileManager.default.attributesOfItem(atPath: directory.file("victim"))[.posixPermissions]

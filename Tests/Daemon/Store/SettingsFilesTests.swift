@@ -26,7 +26,7 @@ struct SettingsFilesTests {
         whole = try directory.read("settings.json")
     }
 
-    private func load() throws(KeepingError) -> Settings? {
+    private func load() throws(StoreError) -> Settings? {
         try SettingsFiles(directory: directory.path).load(
             now: now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })?.settings
     }
@@ -110,7 +110,7 @@ struct SettingsFilesTests {
         #expect(try load() == settings)
         unlink(directory.file("settings.copy.json"))
         #expect(
-            throws: KeepingError.notRead(
+            throws: StoreError.notRead(
                 path: directory.file("settings.json"), reason: "it is not a file; move it away")
         ) {
             try load()
@@ -122,7 +122,7 @@ struct SettingsFilesTests {
         try corrupt("settings.json", whole.prefix(50))
         unlink(directory.file("settings.copy.json"))
         mkdir(directory.file("settings.copy.json"), 0o700)
-        #expect(throws: KeepingError.self) { try load() }
+        #expect(throws: StoreError.self) { try load() }
     }
 
     /// A write interrupted by a power failure has no effect.
@@ -141,7 +141,7 @@ struct SettingsFilesTests {
             // A directory at the temporary file's path cannot be replaced, not even by root.
             let obstacle = directory.file(name + ".new")
             try FileManager.default.createDirectory(atPath: obstacle + "/full", withIntermediateDirectories: true)
-            #expect(throws: KeepingError.self) {
+            #expect(throws: StoreError.self) {
                 try SettingsFiles(directory: directory.path).write(Settings(), insteadOf: settings)
             }
             // Neither file has the rejected change.

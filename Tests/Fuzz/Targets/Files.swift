@@ -13,7 +13,7 @@ extension FuzzTarget {
         guard
             let cache = try reread(
                 bytes, versions: Cache.versions,
-                { (document, content: Cache) throws(KeepingError) in
+                { (document, content: Cache) throws(StoreError) in
                     try document.write(content, at: content.writtenAt)
                 })
         else { return }
@@ -27,7 +27,7 @@ extension FuzzTarget {
     /// settings.json, requests.json or told.json, whichever the bytes match best.
     static let settingsFiles = FuzzTarget(name: "settings-files") { bytes in
         if let settings = try reread(
-            bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
+            bytes, versions: 1...1, { (document, content) throws(StoreError) in try document.write(content) })
             as Settings?
         {
             var snapshot = Snapshot(settings: settings)
@@ -35,7 +35,7 @@ extension FuzzTarget {
             try requireDisplayable(snapshot, choice: bytes.count)
         }
         if var requests = try reread(
-            bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
+            bytes, versions: 1...1, { (document, content) throws(StoreError) in try document.write(content) })
             as RequestTally?
         {
             try require(requests.count(at: fuzzNow) >= 0, "a negative number of requests")
@@ -43,7 +43,7 @@ extension FuzzTarget {
             requests.remove(from: "open-meteo", at: fuzzNow)
         }
         if var history = try reread(
-            bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
+            bytes, versions: 1...1, { (document, content) throws(StoreError) in try document.write(content) })
             as NotificationHistory?
         {
             let kinds = Set(WeatherEvent.Kind.allCases)
@@ -80,13 +80,13 @@ extension FuzzTarget {
     /// Throws if a second round trip changes it.
     private static func reread<Content: Decodable & Sendable & Equatable>(
         _ bytes: [UInt8], versions: ClosedRange<Int>,
-        _ write: (Document<Content>, Content) throws(KeepingError) -> Void
+        _ write: (Document<Content>, Content) throws(StoreError) -> Void
     ) throws -> Content? {
         let document = Document<Content>(
             file: AtomicFile(directory: ScratchFiles.directory, name: "\(Content.self)"), versions: versions)
         try Data(bytes).write(to: URL(fileURLWithPath: document.file.path))
         // The only valid failure is damage.
-        let loaded = Result { () throws(KeepingError) in try document.load()?.content }
+        let loaded = Result { () throws(StoreError) in try document.load()?.content }
         if case .failure(.damaged) = loaded { return nil }
         var contents = [try loaded.get()]
         for _ in 0..<2 {

@@ -29,7 +29,7 @@ public final class AccuracyRecorder: BackgroundService {
         /// The report that was examined last.
         var examined: UnixTime?
         /// The failure to read that was logged.
-        var logged: KeepingError?
+        var logged: StoreError?
     }
 
     /// What the comparison at the current place depends on.
@@ -210,7 +210,7 @@ public final class AccuracyRecorder: BackgroundService {
 
     /// The archive with its hours; the same as `head` when there is no file, nil when it cannot be read.
     private func archive(of head: AccuracyArchive) async -> AccuracyArchive? {
-        do throws(KeepingError) {
+        do throws(StoreError) {
             return try await store.accuracy.load(near: head.position, at: now()) ?? head
         } catch {
             let isNew = state.withLock { state in
