@@ -85,7 +85,8 @@ package final class DaemonConnection {
         }
     }
 
-    /// A failure that names the other program that listens, if there is one.
+    /// The failure with the name of the program that listens; nil if that is weatherd or unknown, or does not explain the
+    /// failure.
     private func foreigner(after failure: ConnectionFailure) -> ConnectionFailure? {
         switch failure {
         case .timedOut, .closed, .notWeatherd: break

@@ -13,10 +13,10 @@ package enum Invocation: Equatable {
     /// Shows the reply full-screen until a key is pressed. The request is not yet fitted to the terminal, which
     /// weatherctl-tools queries itself.
     case page(words: [String])
-    /// Lets the user choose on the map that the words ask for, which likewise are not fitted yet; `timeout` is that of each
-    /// request.
+    /// Lets the user choose a place on the map. The words, which request it, are not yet fitted either; `timeout` applies to
+    /// each request.
     case choose(words: [String], timeout: Int)
-    /// Checks the installation; waits `timeout` milliseconds for the daemon's diagnostics. The words are the request's.
+    /// Checks the installation; waits `timeout` milliseconds for the daemon's diagnostics. The words are the request.
     case doctor(words: [String], timeout: Int)
     /// Needs no daemon: help, completion scripts, the client's version.
     case manual([String])
@@ -185,7 +185,7 @@ package enum Invocation: Equatable {
         return options
     }
 
-    /// nil if the request has no more words than these.
+    /// The line of the typed words; nil if nothing was added to them in `request`.
     private static func line(_ typed: [String], unless request: [String]) throws(UsageError) -> String? {
         request.count > typed.count ? try line(typed) : nil
     }

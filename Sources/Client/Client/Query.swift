@@ -70,7 +70,7 @@ package struct Query {
     package func reply() throws(ConnectionFailure) -> Reply {
         let deadline = MonotonicDeadline(milliseconds: milliseconds)
         let reply = try reply(to: line, by: deadline)
-        // An older daemon, which an upgrade has not ended yet, lacks an option that was added.
+        // A daemon that still runs after an upgrade may not know newer options.
         guard case .error(.badArgument, _) = reply, let unfitted else { return reply }
         return try self.reply(to: unfitted, by: deadline)
     }

@@ -5,7 +5,7 @@ import Glibc
 /// Prints a reply and each change of it. It survives daemon restarts, and ends with its reader.
 package struct ReplyWatch {
     private var line: String
-    /// Sent instead if the daemon rejects the line, which a client of a newer release sends; nil for none.
+    /// Sent instead if the daemon is of an older release and rejects the line; nil for none.
     private var unfitted: String?
     private let path: String
     private var reader = OutputPeerWatch()
@@ -36,7 +36,7 @@ package struct ReplyWatch {
     private enum Ending {
         /// A temporary failure.
         case lost(Unavailable, String)
-        /// An older daemon rejected the request; the one without the newer options comes next.
+        /// An older daemon rejected the request; it is repeated without the newer options.
         case outdated
         /// A permanent failure.
         case refused(String)
@@ -160,7 +160,7 @@ package struct ReplyWatch {
 }
 
 extension ViewRequest.Output {
-    /// What the bar reads before the first reply; nil for nothing.
+    /// The header that a bar reads before the first reply; nil for none.
     fileprivate var header: String? {
         switch self {
         // A header and an endless array.

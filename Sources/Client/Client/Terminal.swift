@@ -135,7 +135,7 @@ enum TerminalBackground {
     }
 }
 
-/// A terminal's reply to a query for its background colour, followed by its attributes:
+/// A terminal's reply to a query for its background colour, followed by its attributes.
 struct BackgroundReply {
     /// The beginning, which contains the colour.
     private var bytes: [UInt8] = []

@@ -1,12 +1,12 @@
-// What Swift's standard library takes from a runtime that Embedded Swift does not have. It is weak, since the system's C library may
-// have it.
+// Functions that Swift's standard library expects from a runtime that Embedded Swift lacks. Weak, since the system's C library
+// may define them.
 #include <stdlib.h>
 #include <sys/random.h>
 
-// The seed of hash tables.
+// Seeds hash tables.
 __attribute__((weak)) void arc4random_buf(void *bytes, size_t count) { (void)!getrandom(bytes, count, 0); }
 
-// Double(_: String). No program sets a locale, so it is the C locale.
+// For Double(_: String). No program sets a locale, so strtod(3) uses the C locale.
 __attribute__((weak)) const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
     char *end;
     *number = strtod(text, &end);

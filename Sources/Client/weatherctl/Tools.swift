@@ -9,7 +9,7 @@ enum Tools {
     /// distributions without libexec.
     private static let directories = ["/", "/../libexec/weatherd/", "/../lib/weatherd/"]
 
-    /// Executes it; returns only on failure.
+    /// Replaces this process with weatherctl-tools; returns only on failure.
     ///
     /// - Parameter output: the bar's format, which must stay valid on failure.
     static func become(_ arguments: ProgramArguments, for output: ViewRequest.Output) -> ExitStatus {
@@ -21,7 +21,7 @@ enum Tools {
         return output.show(.error, sentence) ?? .system
     }
 
-    /// - Returns: the errno of the failure, and what failed; nil if it was the execution.
+    /// - Returns: the errno, and what failed; nil if execv(3) failed.
     private static func replaceProgram(with arguments: ProgramArguments) -> (call: String?, failure: Int32) {
         // The dynamic loader would print its own error if it cannot open a library.
         let descriptor = open("/dev/null", O_RDONLY)

@@ -1,4 +1,4 @@
-// The headers of the C library that weatherctl, its Client and Wire use, be they musl's or glibc's.
+// The C library headers that weatherctl and its modules use, for musl and glibc.
 #define _GNU_SOURCE 1
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// In glibc these are an enumeration, whose raw values Swift takes.
+// glibc declares these as an enumeration, whose raw values the Swift code uses.
 #ifndef __GLIBC__
 enum { cglibc_stream = SOCK_STREAM, cglibc_nonblock = SOCK_NONBLOCK, cglibc_cloexec = SOCK_CLOEXEC };
 #undef SOCK_STREAM
@@ -31,12 +31,12 @@ enum { cglibc_stream = SOCK_STREAM, cglibc_nonblock = SOCK_NONBLOCK, cglibc_cloe
 enum __socket_type { SOCK_STREAM = cglibc_stream, SOCK_NONBLOCK = cglibc_nonblock, SOCK_CLOEXEC = cglibc_cloexec };
 #endif
 
-// What Swift cannot call, since it takes any number of arguments.
+// Swift cannot call variadic functions.
 static inline int cglibc_open(const char *path, int flags) { return open(path, flags); }
 static inline int cglibc_fcntl(int descriptor, int command) { return fcntl(descriptor, command); }
 static inline int cglibc_fcntl_value(int descriptor, int command, int value) { return fcntl(descriptor, command, value); }
 static inline int cglibc_ioctl(int descriptor, unsigned long request, void *value) { return ioctl(descriptor, request, value); }
 
-// Nor can it read these macros.
+// Swift cannot import these macros.
 static inline int cglibc_errno(void) { return errno; }
 static inline void (*cglibc_ignore(void))(int) { return SIG_IGN; }
