@@ -125,7 +125,6 @@ func choose(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
 
 /// The position on the map, and the effects of keys. The daemon draws the map.
 struct MapChoice: Equatable {
-    /// The initial zoom level.
     static let firstZoom = 4
 
     /// The request's options other than the window: `--units us`.

@@ -20,7 +20,6 @@ struct Diagnosis {
     }
 
     var user: uid_t
-    /// The home directory.
     var home: PathState
     /// `XDG_RUNTIME_DIR`.
     var runtimeDirectory: String?

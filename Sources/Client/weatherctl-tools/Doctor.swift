@@ -3,7 +3,6 @@ import ClientProtocol
 import Formats
 import Glibc
 
-/// Runs `doctor` as requested.
 func examine(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     guard case .doctor(let output)? = try? Request(words: words) else {
         return refuse(words, path: path, milliseconds: milliseconds)
@@ -115,8 +114,6 @@ struct DoctorReport {
         return lines + fitted(summary(findings), after: "", of: 0)
     }
 
-    /// The lines of one finding.
-    ///
     /// - Parameter width: the column of subjects, to which the subject is padded.
     func lines(of finding: Diagnostic, subjectWidth width: Int) -> [String] {
         let subject = finding.subject + String(repeating: " ", count: max(0, width - finding.subject.count))

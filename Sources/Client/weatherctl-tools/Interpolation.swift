@@ -1,5 +1,5 @@
-// Texts use these instead of the standard library's functions, which Embedded Swift would copy into each place; that takes
-// several times as much code.
+// Used instead of the standard library's functions, which Embedded Swift would copy into each caller: several times as much
+// code.
 
 extension DefaultStringInterpolation {
     @inline(never)
@@ -26,7 +26,7 @@ extension DefaultStringInterpolation {
 }
 
 extension String {
-    /// By bytes: what is compared here is ASCII, or comes from the same source.
+    /// Compares bytes: the texts are ASCII, or come from the same source.
     @inline(never)
     static func == (one: String, other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 

@@ -23,7 +23,7 @@ enum Manual {
 
         """
 
-    /// Prints what the words request: those of `Invocation.manual`.
+    /// Prints the requested page; the words are as in `Invocation.manual`.
     static func show(_ words: [String]) -> ExitStatus {
         if words.first == "--version" { return StandardOutput.show(["weatherctl \(Release.version)"]) }
         if words.first?.hasPrefix(CompletionScript.option) == true {
@@ -80,7 +80,6 @@ enum Manual {
             + ["  See 'weatherctl help <subcommand>' for detailed help."]
     }
 
-    /// The page of a command.
     static func page(of command: Command, columns: Int) -> [String] {
         let (help, usages) = (command.help, command.usages)
         let forms = usages.count > 1 ? usages.flatMap { [$0.synopsis, "    " + $0.summary] } + [""] : []
@@ -91,7 +90,6 @@ enum Manual {
             + section("OPTIONS", options.map { ($0.label, $0.summary) }, columns)
     }
 
-    /// Prints the page of `setup`.
     static func showSetup() -> ExitStatus { StandardOutput.show(setupPage(columns: columns)) }
 
     static func setupPage(columns: Int) -> [String] {
@@ -100,7 +98,7 @@ enum Manual {
             + section("OPTIONS", HelpOption.setup.map { ($0.label, $0.summary) }, columns)
     }
 
-    /// The command with its arguments and options, unless these are too many to be read.
+    /// The command with its arguments and options; with too many of them, `[<options>]` instead.
     private static func usage(of command: Command, _ options: [HelpOption]) -> String {
         let arguments = command.help.argument.map { [$0.synopsis] } ?? []
         let words =
@@ -109,7 +107,7 @@ enum Manual {
         return ([command.rawValue] + words).joined(separator: " ")
     }
 
-    /// A heading and its entries in two columns, with an empty line behind; nothing without entries.
+    /// A heading and its entries in two columns, followed by an empty line; nothing without entries.
     private static func section(_ title: String, _ entries: [(String, String)], _ columns: Int) -> [String] {
         guard !entries.isEmpty else { return [] }
         let indent = String(repeating: " ", count: 26)
@@ -144,7 +142,7 @@ struct HelpOption {
     let name: String
     /// The short form; nil for none.
     private(set) var letter: String?
-    /// What the value is; nil for none.
+    /// The placeholder for the value; nil for an option without one.
     private(set) var value: String?
     let summary: String
 
@@ -188,7 +186,7 @@ struct HelpOption {
         return (command == .map ? [choose] : []) + options + (command == .watch ? [version, help] : common)
     }
 
-    /// The option of this name, as the first command has it that accepts it; nil for none.
+    /// The option of this name, as the first command that accepts it has it; nil for none.
     static func named(_ name: String) -> HelpOption? {
         Command.allCases.lazy.compactMap { all(of: $0).first { $0.name == name } }.first
     }
@@ -197,6 +195,6 @@ struct HelpOption {
     var synopsis: String { name + (value.map { " <\($0)>" } ?? "") }
     /// `-o, --output <text|json>`
     var label: String { (letter.map { $0 + ", " } ?? "") + synopsis }
-    /// All commands have these two.
+    /// All commands have `--version` and `--help`, so usage lines omit them.
     var isInUsage: Bool { ![Self.version.name, Self.help.name].contains(name) }
 }

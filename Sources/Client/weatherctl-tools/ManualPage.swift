@@ -13,7 +13,7 @@ enum ManualPage {
     private static let end = ".\\\""
     private static let columns = 78
 
-    /// A list of the page that no table has, or that has no end.
+    /// The page names a list that does not exist, or does not end one.
     struct UnknownList: Error, Equatable {
         var name: String
     }
@@ -48,7 +48,7 @@ enum ManualPage {
         case ("option", 2): return HelpOption.named("--" + words[1]).map(items)
         case ("requests", 1): return Command.allCases.flatMap(requests)
         case ("options", 1):
-            // The letter is weatherctl's.
+            // The short form exists only in weatherctl.
             return Command.Option.allCases.compactMap { HelpOption.named($0.rawValue) }.map { ".It " + $0.longForm }
         case ("units", 1):
             return CompletedUnits.quantities.map {
@@ -85,7 +85,7 @@ enum ManualPage {
     }
 
     private static func requests(of command: Command) -> [String] {
-        // The other form of `map` is weatherctl's.
+        // The second form of `map` exists only in weatherctl.
         command.usages.prefix(command == .map ? 1 : .max).map {
             ".It " + Macros.of($0.withoutOptions, commands: "Ic")
         }
@@ -197,7 +197,7 @@ extension HelpOption {
 }
 
 extension Command.Usage {
-    /// Options have a list of their own.
+    /// Options are listed separately.
     fileprivate var withoutOptions: String {
         var words = synopsis.split(separator: " ").map(String.init)
         if let first = words.firstIndex(where: { $0.hasPrefix("[--") }) { words.removeSubrange(first...) }

@@ -6,14 +6,14 @@ import Glibc
 struct Overview {
     /// The request, not fitted to the terminal.
     let words: [String]
-    /// The words that are taken for a place; nil for the current place.
+    /// The words interpreted as a place; nil for the current place.
     let place: String?
 
     /// Further commands, below the card of the current place.
     private static let hint = "See also: weatherctl hourly, weatherctl daily, weatherctl help"
 
     /// - Parameter words: the arguments of weatherctl.
-    /// - Throws: the error, if the first word is a misspelled command or there is a different error.
+    /// - Throws: `error`, unless it is a missing or unknown command; also for a misspelled command.
     init(_ words: [String], after error: UsageError) throws(UsageError) {
         switch error {
         case .noCommand:
@@ -31,7 +31,6 @@ struct Overview {
         }
     }
 
-    /// Shows the card.
     func show(at path: String) throws(UsageError) -> ExitStatus {
         let hint = place == nil ? Self.hint.fitted(to: STDOUT_FILENO).split(separator: "\n").map(String.init) : []
         let invocation = try Invocation(words, locale: .messageLocale) {
@@ -104,7 +103,7 @@ extension UsageError {
         }
     }
 
-    /// For words that are no command, nor a place that the daemon finds, which says why.
+    /// For words that are neither a command nor a place; `message` is the daemon's reason for the latter.
     static func neither(_ words: String, _ message: String) -> String {
         "\"\(words.visible)\" is not a command; as a place: \(message)"
             + (words.meantCommand.map { "; did you mean the command \($0)?" } ?? "")
@@ -116,7 +115,7 @@ extension UsageError {
 }
 
 extension String {
-    /// The command of which this is a misspelling; nil for none.
+    /// The command that this word probably misspells; nil for none.
     var meantCommand: String? { nearest(of: Self.commands) }
 
     fileprivate static var commands: [String] { Command.allCases.map { $0.rawValue } + [SetupCommand.name] }

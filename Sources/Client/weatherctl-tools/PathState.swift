@@ -1,6 +1,5 @@
 import Glibc
 
-/// The state of a path.
 struct PathState: Equatable {
     enum Kind: Equatable {
         case absent
@@ -11,9 +10,8 @@ struct PathState: Equatable {
 
     var path: String
     var kind: Kind
-    /// The user who owns it.
     var owner: uid_t = 0
-    /// The bits of its permissions.
+    /// The permission bits, with the sticky bit.
     var mode: mode_t = 0
     var isReadable = true
     /// Whether a directory or file is writable, or a socket can be connected to.

@@ -188,7 +188,7 @@ struct ChildProcess {
             }
         }
         var word: Int32 = 0
-        // It may run on after it has closed its output.
+        // The program may keep running after it has closed its output.
         while failure == nil, waitpid(process, &word, WNOHANG) == 0 {
             guard deadline.millisecondsLeft > 0 else {
                 failure = .overdue

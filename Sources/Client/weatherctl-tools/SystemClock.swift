@@ -37,7 +37,7 @@ struct SystemClock: Equatable {
         return (name(said), isThere(said.hasPrefix("/") ? said : "\(zones)/\(said)") || isRule)
     }
 
-    /// adjtimex(2) changes nothing with zeros.
+    /// With all modes zero, adjtimex(2) only reads.
     private static var isKept: Bool {
         var status = timex()
         return adjtimex(&status) != TIME_ERROR

@@ -148,7 +148,7 @@ struct WatchedPage {
         }
     }
 
-    /// Removes the option that a daemon of an older release does not have.
+    /// Removes `--locale`, which an older daemon does not accept.
     ///
     /// - Returns: whether the request had it.
     private mutating func leaveLocale() -> Bool {

@@ -116,7 +116,7 @@ struct BarSearch {
         return [FoundBar(kind: kind, path: "\(configurationHome)/\(kind.rawValue)/\(name)", original: systems)]
     }
 
-    /// The possible files: the user's, and those of the system.
+    /// The possible files: the user's, then the system's.
     private func paths(of kind: BarKind) -> [String] {
         let text =
             switch kind {
@@ -143,9 +143,9 @@ struct BarSearch {
         return [waybarDirectory + "/config", waybarDirectory + "/config.jsonc"] + paths
     }
 
-    /// Whether the user uses a bar without a file of the user's own.
+    /// Whether the user uses a bar that has no configuration file of the user's own.
     private func isUsed(_ kind: BarKind, _ isRunning: Bool) -> Bool {
-        // Waybar is a bar, and nothing else: it is installed to be used.
+        // Waybar is only a bar, so it is installed to be used.
         if kind == .waybar || isRunning { return true }
         return kind == .i3blocks && (runsI3blocks("i3") || runsI3blocks("sway"))
     }

@@ -97,7 +97,7 @@ extension Setup {
         show(lines: bar.kind.snippet)
     }
 
-    /// Records the edit, and then makes it, so that an interruption leaves nothing that undo does not know.
+    /// Records the edit before making it, so that undo knows of it even after an interruption.
     ///
     /// - Returns: the path of the backup; nil if a file was created.
     private func insert(
@@ -148,7 +148,7 @@ extension Setup {
             + digits(parts.tm_hour) + digits(parts.tm_min) + digits(parts.tm_sec)
     }
 
-    /// Lets a running bar read its configuration again.
+    /// Makes a running bar reload its configuration.
     ///
     /// - Returns: what the user has to do; nil for nothing.
     private func reload(_ kind: BarKind, _ path: String) -> String? {
@@ -156,7 +156,7 @@ extension Setup {
         switch kind {
         case .waybar:
             for program in running { kill(program.id, SIGUSR2) }
-            // Until 0.9.17 at least, it keeps its lists of modules.
+            // Waybar does not reload its lists of modules, at least up to 0.9.17.
             return running.isEmpty ? "start Waybar to see it" : "if it does not appear, restart Waybar"
         case .polybar:
             if running.isEmpty { return "start Polybar to see it" }
@@ -174,12 +174,12 @@ extension Setup {
 
     // MARK: - Undo
 
-    /// Takes back the insertions, and keeps those in the record that it could not.
+    /// Undoes the insertions. Those that cannot be undone stay in the record.
     mutating func undoBars(_ ledger: inout SetupLedger) {
         ledger.record.files = ledger.record.files.reversed().filter { !undo($0) }.reversed()
     }
 
-    /// - Returns: whether nothing of it is left.
+    /// - Returns: whether nothing is left to undo.
     private mutating func undo(_ entry: SetupRecord.File) -> Bool {
         let (name, shown) = (entry.bar.name, entry.path.abbreviated)
         do throws(ConfigurationFile.Failure) {
@@ -217,7 +217,7 @@ extension Setup {
         }
     }
 
-    /// Reading its configuration again removes nothing from a running tmux.
+    /// Reloading the configuration removes nothing from a running tmux.
     private func undoneAdvice(_ entry: SetupRecord.File) -> String? {
         entry.bar == .tmux ? "restart tmux to see it" : reload(entry.bar, entry.path)
     }

@@ -17,7 +17,7 @@ struct ConfigurationFile {
         case failed(Call, errno: Int32)
         case notAFile
         case belongsToOther
-        /// Has several names, of which replacing it would leave all but one behind.
+        /// The file has further hard links, which would keep the old text.
         case hasOtherNames
         case tooLarge
         /// Another program has changed it since it was read.
@@ -47,7 +47,6 @@ struct ConfigurationFile {
     /// The largest file, bytes.
     private static let limit = 1 << 20
 
-    /// Reads it.
     init(_ path: String) throws(Failure) {
         self.path = path
         guard let resolved = realpath(path, nil) else {
@@ -91,7 +90,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// Replaces the text; the links to it stay.
+    /// Replaces the text; symbolic links to the file stay.
     func replace(with text: [UInt8]) throws(Failure) {
         try checkIsReplaceable()
         let current = try Self.read(target)
@@ -102,7 +101,7 @@ struct ConfigurationFile {
     /// Copies it to a new file beside the path, and returns the new file's path.
     func backUp(at time: String) throws(Failure) -> String {
         var copy = "\(path).weatherd-\(time)"
-        // Another one of the same second.
+        // There is a backup from the same second.
         while access(copy, F_OK) == 0 { copy += "-" }
         try Self.write(text, to: copy, mode: mode, isNew: true)
         return copy
@@ -131,7 +130,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// Writes a temporary file and gives it the name, without being interrupted by signals.
+    /// Writes a temporary file and renames it, without being interrupted by signals.
     ///
     /// - Parameter isNew: whether there must not be a file of that name yet.
     static func write(_ text: [UInt8], to path: String, mode: mode_t, isNew: Bool) throws(Failure) {
@@ -148,7 +147,7 @@ struct ConfigurationFile {
         do throws(Failure) {
             try fill(descriptor, text, mode)
             if isNew {
-                // link(2) replaces nothing.
+                // Unlike rename(2), link(2) does not replace a file.
                 guard link(name, path) == 0 else {
                     throw errno == EEXIST ? .exists : .failed(.link, errno: errno)
                 }

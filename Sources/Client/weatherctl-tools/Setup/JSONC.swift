@@ -194,7 +194,7 @@ struct JSONC {
 }
 
 extension JSONC.Node {
-    /// The value of a key; nil if this is no object, or has no such key.
+    /// The value of a key; nil if this is not an object, or lacks the key.
     subscript(key: String) -> JSONC.Node? { members.first { $0.key == key }?.node }
 
     /// Empty unless this is an object.

@@ -43,11 +43,11 @@ enum LocaleUnits {
 
 // The place, the units and the weather.
 extension Setup {
-    /// How long detecting the place may take, a search, and the first fetch; milliseconds.
+    /// Timeouts for detecting the place, for a search and for the first fetch, milliseconds.
     private static let placePatience = 3_000
     private static let searchPatience = 5_000
     private static let weatherPatience = 15_000
-    /// As many as keys.
+    /// A single digit key chooses a city.
     private static let mostCities = 9
 
     mutating func setUpPlace() throws(Interruption) {
@@ -137,7 +137,7 @@ extension Setup {
         }
     }
 
-    /// The default is metric, so other units than those were chosen by the user.
+    /// Offers imperial units. Metric is the default, so any other units are the user's choice.
     mutating func setUpUnits() throws(Interruption) {
         guard LocaleUnits.isImperial(environment) == true,
             case .ok(let lines) = ask(["short", "--format", "{temperature}"]), lines.first?.contains("C") == true

@@ -26,7 +26,7 @@ enum PolybarConfiguration {
         if let own, file.entry("exec", of: section)?.value.mentionsWeatherctl != true {
             throw EditProblem(line: text.line(at: own.start), reason: "another [module/weather] is defined here")
         }
-        // A section in two files would stop Polybar, if a key is in both.
+        // Polybar does not start if two files have the same key in the same section.
         if own == nil, let include = file.entries.first(where: { $0.key.hasPrefix("include-") }) {
             throw EditProblem(
                 line: text.line(at: include.start), reason: "an included file may define [module/weather]")

@@ -4,7 +4,7 @@ import Glibc
 
 /// Asks the user on the terminal.
 struct Questions {
-    /// What the user types, or the end.
+    /// The user's answer, or the signal that interrupted the question.
     enum Answer<Value> {
         case value(Value)
         /// A signal that ends the program; the terminal is restored.
@@ -24,7 +24,7 @@ struct Questions {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
         // Discards what was typed before the question.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        // The rest of a key that sends several bytes is no answer to the next question.
+        // Discards the rest of a key that sends several bytes, which would answer the next question.
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
         show(prompt)
         while true {

@@ -6,12 +6,11 @@ import Glibc
 extension Setup {
     private static let subject = "service"
     private static let units = ["weatherd.socket", "weatherd.service"]
-    /// The timeout of systemctl, longer than systemd's own for starting a service would be too long to wait; and of the
-    /// daemon's first reply; milliseconds.
+    /// Timeouts for systemctl and for the daemon's first reply, milliseconds.
     private static let systemctlPatience = 30_000
     private static let daemonPatience = 10_000
 
-    /// Enables and starts it.
+    /// Enables and starts the service.
     ///
     /// - Returns: whether the daemon answers.
     mutating func setUpService() -> Bool {
@@ -20,7 +19,7 @@ extension Setup {
         if case .units(let service, let socket) = manager,
             [service, socket].contains(where: { !$0.isInstalled || $0["NeedDaemonReload"] == "yes" })
         {
-            // Installed or upgraded since systemd has loaded its units.
+            // The package was installed or upgraded after systemd loaded its units.
             hasReloaded = service.isInstalled
             _ = systemctl("daemon-reload")
             manager = ServiceManager.ask(by: MonotonicDeadline(milliseconds: Self.systemctlPatience))
@@ -114,7 +113,7 @@ extension Setup {
         }
     }
 
-    /// Disables it if setup has enabled it.
+    /// Disables the service if setup enabled it.
     mutating func undoService(_ ledger: inout SetupLedger) {
         guard ledger.record.hasEnabled else { return }
         if let failure = systemctl(["disable", "--now"] + Self.units) {

@@ -4,7 +4,7 @@ import Glibc
 
 /// Sets weatherd up for the user, step by step, and reports each step as a line like those of `doctor`.
 struct Setup {
-    /// A signal, such as that of Control-C, ended a question.
+    /// A signal, such as SIGINT from Control-C, interrupted a question.
     struct Interruption: Error {
         var signal: Int32
     }
@@ -15,7 +15,7 @@ struct Setup {
     let questions: Questions?
     /// Whether the answer to every question is yes.
     let isConfirmed: Bool
-    /// How many things are left to the user.
+    /// The number of things that the user still has to do.
     private(set) var left = 0
     private let report = DoctorReport(look: .current)
 

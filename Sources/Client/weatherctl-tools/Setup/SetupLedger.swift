@@ -6,7 +6,7 @@ struct SetupLedger {
     enum Failure: Error, Equatable {
         case unreadable(SetupRecord.Unreadable)
         case ledger(ConfigurationFile.Failure)
-        /// The bar's file, not that of the record.
+        /// The failure is about the bar's file, not about the record.
         case bar(ConfigurationFile.Failure)
 
         /// - Parameter bar: the path of the bar's file.
@@ -47,7 +47,7 @@ struct SetupLedger {
                 unlink(Self.path)
                 return
             }
-            // Like the daemon, which has its settings there.
+            // The daemon creates the same directory with this mode, for its settings.
             try ConfigurationFile.createDirectories(of: Self.path, mode: 0o700)
             try ConfigurationFile.write(record.text, to: Self.path, mode: 0o600, isNew: false)
         } catch {

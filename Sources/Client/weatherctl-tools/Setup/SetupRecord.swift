@@ -7,9 +7,9 @@ struct SetupRecord: Equatable {
         var path: String
         /// Whether setup created the file, as a copy of the system's.
         var isCopy: Bool
-        /// Its copy from before the insertions; nil if setup created the file.
+        /// The backup from before the insertions; nil if setup created the file.
         var backup: String?
-        /// Of the text before and after the insertions.
+        /// Fingerprints of the text before and after the insertions.
         var before: String
         var after: String
         var marks: [InsertionMark]
@@ -23,7 +23,7 @@ struct SetupRecord: Equatable {
 
     enum Unreadable: Error, Equatable {
         case damaged
-        /// A later version has written it.
+        /// Written by a later version.
         case newer
     }
 
@@ -83,7 +83,7 @@ struct SetupRecord: Equatable {
 }
 
 extension [UInt8] {
-    /// After a space, with all but visible ASCII characters as `%` and two digits.
+    /// A space, then the text with all but visible ASCII characters percent-encoded.
     fileprivate var percentEncoded: [UInt8] {
         var result: [UInt8] = [0x20]
         for byte in self {

@@ -11,7 +11,7 @@ struct TextEdit: Equatable {
 
     /// - Parameter insertions: in any order; of two at the same offset, the first one precedes.
     init(_ insertions: [Insertion]) {
-        // A stable sort: `sort` is not.
+        // Stable, which `sort` does not guarantee.
         var sorted: [Insertion] = []
         for one in insertions {
             let index = sorted.firstIndex { $0.offset > one.offset } ?? sorted.count
@@ -63,19 +63,19 @@ struct InsertionMark: Equatable {
     /// Shorter texts can occur elsewhere by chance.
     private static let shortestUnique = 12
 
-    /// What must be around an insertion, most first.
+    /// How much of its context an insertion must still have, the most first.
     private enum Context: CaseIterable {
         case line, beginningOfLine, nothing
     }
 
-    /// The text without the insertions; nil if one of them was changed or moved, or cannot be told from the user's text.
+    /// The text without the insertions; nil if one was changed or moved, or cannot be distinguished from the user's text.
     ///
     /// - Parameter isUnedited: whether the text is exactly as `setup` left it.
     static func removing(_ marks: [InsertionMark], from text: [UInt8], isUnedited: Bool) -> [UInt8]? {
         if isUnedited { return cut(marks, at: marks.map { $0.offset }, from: text) }
         for context in Context.allCases {
             let possible = marks.map { $0.occurrences(with: context, in: text) }
-            // In order, as early and as late as possible: if the results are equal, there is one.
+            // Matches in order, as early and as late as possible: equal results mean that there is only one.
             var (early, late): ([Int], [Int]) = ([], [])
             var (end, start) = (0, text.count)
             for index in marks.indices {
@@ -141,7 +141,7 @@ extension [UInt8] {
         return starts
     }
 
-    /// The line end of the text: that of its first line.
+    /// The line end of the text's first line.
     var lineEnd: [UInt8] {
         guard let index = firstIndex(of: .newline), index > 0, self[index - 1] == .carriageReturn else {
             return [.newline]
@@ -161,7 +161,7 @@ extension [UInt8] {
         return indentation.allSatisfy { $0.isBlank } ? Array(indentation) : nil
     }
 
-    /// 64 bits of FNV-1a, in hexadecimal digits: whether a file was edited.
+    /// 64-bit FNV-1a in hexadecimal digits, to detect edits.
     var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

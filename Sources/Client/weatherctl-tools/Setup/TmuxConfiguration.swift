@@ -32,7 +32,7 @@ enum TmuxConfiguration {
 
     /// The lines of the snippet whose options the file does not set.
     ///
-    /// What sets `status-right` does so again when the file is read again, so only then it can be appended to.
+    /// Reloading the file must set `status-right` again before it is appended to; otherwise each reload would append once more.
     private static func settings(besides lines: [String]) -> [String] {
         let words = lines.map { $0.split(separator: " ") }
         func names(_ options: [Substring]) -> Bool {

@@ -58,7 +58,7 @@ enum WaybarConfiguration {
             if isRepeated { throw problem(member.start, "\"\(member.key)\" is defined twice") }
         }
         guard let list = lists.compactMap({ name in members.first { $0.key == name } }).first else {
-            // The list may be in an included file, which one in this file would replace.
+            // The list may be in an included file; a list in this file would override it.
             if let include = members.first(where: { $0.key == "include" }) {
                 throw problem(include.start, "its lists of modules are in an included file")
             }
@@ -73,7 +73,7 @@ enum WaybarConfiguration {
         guard let first = elements.first else {
             return [definition, Insertion(offset: list.node.start + 1, text: name)]
         }
-        // On a line of its own if the others are.
+        // On a separate line if the others are.
         let space = text.indentation(before: first.start).map { text.lineEnd + $0 } ?? [0x20]
         return [definition, Insertion(offset: first.start, text: name + [UInt8(ascii: ",")] + space)]
     }
