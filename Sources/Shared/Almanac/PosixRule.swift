@@ -29,7 +29,7 @@ struct PosixRule: Sendable, Equatable {
         for year in (year - 2)...(year + 2) {
             let start = daylight.start.seconds(in: year) - standard.offset
             let end = daylight.end.seconds(in: year) - daylight.type.offset
-            // If daylight saving time ends when that of the next year starts, it never ends.
+            // If daylight saving time ends when the next year's starts, it never ends.
             for (change, isDaylight) in [(start, true), (end, false)] {
                 if change > time {
                     next = min(next, change)

@@ -70,7 +70,7 @@ enum SystemLocalTime {
     }
 }
 
-/// Reads the local time on a thread of its own: the C library checks its file each time, and the file system may not answer.
+/// Reads the local time on a separate thread: the C library checks its file each time, and the file system may not answer.
 /// Other threads must not use its functions for local time, since it holds a lock meanwhile.
 final class LocalTimeReader: Sendable {
     /// The period around a moment. It may block.

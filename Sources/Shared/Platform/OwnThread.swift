@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Starts threads outside of any pool, whose end is not awaited: libdispatch wakes the process for several seconds after each use
-/// of its pool.
+/// Starts threads outside of any pool, whose end is not awaited. libdispatch would wake the process for several seconds after
+/// each use of its pool.
 public enum OwnThread {
     private final class Body: Sendable {
         let name: String?
@@ -43,7 +43,7 @@ public enum OwnThread {
     }
 }
 
-/// Wakes a thread that waits, once, with a timeout by the monotonic clock: the semaphores of libdispatch wait until a time of the
+/// Wakes a waiting thread, once, with a timeout on the monotonic clock. The semaphores of libdispatch wait until a time of the
 /// wall clock, which can be set meanwhile.
 public final class ThreadSignal: Sendable {
     // Both have a fixed address, and are made for several threads; the mutex protects `isSent`.

@@ -5,7 +5,7 @@ import Glibc
 /// A program that is about to be started (posix_spawn(3)). Its standard input is empty. It inherits only the descriptors
 /// that are listed here, and no ignored signals.
 public struct ProgramStart: Sendable {
-    /// What a program has at one of its descriptors.
+    /// What a descriptor of the program refers to.
     public enum Source: Sendable, Hashable {
         /// /dev/null, for reading and writing.
         case null
@@ -17,14 +17,14 @@ public struct ProgramStart: Sendable {
     public var words: [String]
     /// Its path, or a name to search for in `PATH`.
     public var path: String
-    /// Its whole environment; nil for that of this process.
+    /// Its whole environment; nil for this process's.
     public var environment: [String: String]?
     /// The program's descriptors besides its input, in the order in which they are set: a number must not be set before
     /// the descriptor that has it in this process is copied. Standard output and error are inherited unless set.
     public var descriptors: [(number: Int32, source: Source)] = []
     /// The signals that are blocked at its start.
     public var blockedSignals: [Int32] = []
-    /// Whether it leads a process group of its own.
+    /// Whether it leads a new process group.
     public var isGroupLeader = false
 
     /// - Parameter path: nil for the first of the words.

@@ -102,7 +102,7 @@ public final class Listener: EventSource {
         self.pause = pause
         self.accepted = accepted
         isOpen = true
-        // Needed even if the socket was listening already: clients see the credentials of the last process that called listen(2).
+        // Needed even if the socket was listening: clients see the credentials of the process that called listen(2) last.
         guard listen(descriptor, backlog) == 0 else { throw SystemError("listen") }
         // Non-blocking: a client may disconnect before accept(2), which would then wait for the next client.
         let flags = fcntl(descriptor, F_GETFL)

@@ -125,11 +125,10 @@ public struct ClockJumps: BackgroundService {
         return jumps
     }
 
-    /// The kernel's latest time, nanoseconds since 1970 in 64 bits: in the year 2262. The wall clock cannot be set so far.
+    /// The latest time in the kernel's nanoseconds since 1970, in the year 2262. The wall clock cannot be set that far.
     private static let never = Int(Int64.max / 1_000_000_000)
 
-    /// Sets a timer that never expires. The kernel still ends the wait when CLOCK_REALTIME is set
-    /// (TFD_TIMER_CANCEL_ON_SET of timerfd_create(2)), and on resume.
+    /// Arms a timer that fires only when CLOCK_REALTIME is set (TFD_TIMER_CANCEL_ON_SET of timerfd_create(2)), and on resume.
     private static func arm(_ timer: Int32) {
         var time = itimerspec()
         time.it_value.tv_sec = never
@@ -137,8 +136,8 @@ public struct ClockJumps: BackgroundService {
     }
 }
 
-/// A moment of CLOCK_MONOTONIC (clock_gettime(2)), which setting the wall clock does not change, and which stops while the machine
-/// sleeps.
+/// A moment of CLOCK_MONOTONIC (clock_gettime(2)), which setting the wall clock does not change, and which stops during
+/// suspend.
 public struct MonotonicTime: Sendable, Hashable, Comparable {
     /// Since the clock's epoch.
     public var nanoseconds: Int64

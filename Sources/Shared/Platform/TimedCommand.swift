@@ -31,7 +31,7 @@ public struct TimedCommand: Sendable {
     ///   - words: the program and its arguments.
     ///   - environment: the command's whole environment.
     ///   - output: the descriptor of its output; nil for this process's.
-    ///   - slot: that of its owner.
+    ///   - slot: the slot of the command's owner.
     public init(_ words: [String], environment: [String: String], output: Int32? = nil, slot: CommandSlot) {
         (self.words, self.environment, self.output, self.slot) = (words, environment, output, slot)
     }
@@ -93,8 +93,8 @@ public enum ChildEnvironment {
     /// inherited from another daemon.
     ///
     /// - Parameters:
-    ///   - environment: the daemon's.
-    ///   - values: those for the command.
+    ///   - environment: the daemon's environment.
+    ///   - values: further variables for the command.
     public static func of(
         _ environment: [String: String], adding values: [String: String] = [:]
     ) -> [String: String] {

@@ -37,7 +37,7 @@ public final class WorkQueue: TaskExecutor {
     public static func endProcess(_ status: Int32) -> Never {
         fflush(nil)
         #if SANITIZED
-            // The sanitizer's report is such a handler.
+            // The sanitizer reports in an atexit(3) handler.
             exit(status)
         #else
             _exit(status)
