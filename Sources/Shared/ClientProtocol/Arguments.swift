@@ -192,7 +192,7 @@ extension Command {
 }
 
 extension String {
-    /// Whether it looks like a short option, of which there are none, and not like a number.
+    /// Whether it looks like a short option, which the protocol does not have, and not like a number.
     fileprivate var isLetterOption: Bool {
         let scalars = unicodeScalars.prefix(2)
         return scalars.count == 2 && scalars.first == "-" && scalars.last?.properties.isAlphabetic == true

@@ -130,7 +130,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
 
     /// The forms that the daemon accepts.
     public var synopsis: String {
-        // The other form of `map` is weatherctl's.
+        // The second form of `map` exists only in weatherctl.
         usages.prefix(self == .map ? 1 : .max).map { $0.synopsis }.joined(separator: ", ")
     }
 
@@ -228,7 +228,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             }
         }
 
-        /// The words that the value can be; empty if it is no word of a list, or depends on the command (`outputs`).
+        /// The valid words; empty for a value that is not from a list, or whose words depend on the command (`outputs`).
         public var words: [String] {
             switch self {
             case .color, .theme, .background: value?.split(separator: "|").map { String($0) } ?? []

@@ -86,8 +86,8 @@ extension PositionText {
         var isNegative: Bool { self == .south || self == .west }
     }
 
-    /// The words for a direction, longer ones first, as in the views of all languages. `O` is east in German and west in French, so it
-    /// is none.
+    /// The words for a direction, longer ones first, as in the views of all languages. `O` is east in German and west in
+    /// French, so it is not accepted.
     private static let directions: [(word: String, axis: Axis)] = [
         ("north", .north), ("south", .south), ("east", .east), ("west", .west),
         ("пн. ш.", .north), ("пд. ш.", .south), ("сх. д.", .east), ("зх. д.", .west),
@@ -97,7 +97,7 @@ extension PositionText {
         ("n", .north), ("s", .south), ("e", .east), ("w", .west),
     ]
 
-    /// The marks of degrees, minutes and seconds, and what separates numbers.
+    /// The marks of degrees, minutes and seconds, and the separators of numbers.
     private static let marks = "°º˚'′’‘´\"″”“度分秒 ,;"
 
     private struct Part {

@@ -185,7 +185,7 @@ public struct Diagnostic: Sendable, Hashable {
         case skipped
     }
 
-    /// The subject of what both `weatherctl doctor` and the daemon find of the clock.
+    /// The subject of clock diagnostics, both from `weatherctl doctor` and from the daemon.
     public static let clock = "clock"
 
     public var state: State

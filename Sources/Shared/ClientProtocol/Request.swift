@@ -8,19 +8,19 @@ public enum Request: Sendable, Hashable {
     case setUnits([String])
     case setLocation(LocationSetting)
     case changePlaces(PlacesChange)
-    /// Switches to the next or previous place, and replies like `short`, which is the reading's view.
+    /// Switches to the next or previous place, and replies like `short`, which is the view.
     case step(Step, ViewRequest)
-    /// Switches between the two templates of `short`, and replies like it; the reading's view is `short`.
+    /// Switches between the two templates of `short`, and replies like it; the view is `short`.
     case toggle(ViewRequest)
-    /// A map of the places; the reading's view is `places`.
+    /// A map of the places; the view is `places`.
     case map(MapRequest, ViewRequest)
-    /// `width`: the terminal's columns; nil for unlimited. `language`: of place names; nil for the configured one, or that of
-    /// the client's `locale`.
+    /// `width`: the terminal's columns; nil for unlimited. `language`: of place names; nil for the configured one, or else for
+    /// the language of the client's `locale`.
     case search(
         query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil, locale: String? = nil)
     /// `wait`: reply after the refresh has ended, not when it starts.
     case refresh(wait: Bool, place: PlaceReference?)
-    /// The comparison of forecasts with measurements; the reading's view is `status`.
+    /// The comparison of forecasts with measurements; the view is `status`.
     case accuracy(ViewRequest)
     /// The daemon's own diagnostics.
     case doctor(output: ViewRequest.Output)
@@ -175,8 +175,8 @@ public enum PlaceReference: Sendable, Hashable {
         }
     }
 
-    /// Whether the word is a coordinate pair, not a name or another notation of a position.
-    /// Two parts without letters, which the daemon checks: weatherctl contains no more of the parser.
+    /// Whether the word is a coordinate pair, not a name or another notation of a position: two parts without letters. The
+    /// daemon checks the numbers; weatherctl does not contain the rest of the parser.
     package static func isCoordinate(_ word: String) -> Bool {
         var isPair = false
         for byte in word.utf8 {

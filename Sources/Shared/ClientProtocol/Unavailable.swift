@@ -33,8 +33,8 @@ extension ViewRequest.Output {
         }
     }
 
-    /// The same with another text than the placeholder, such as the name of a place that is loading. Empty for Polybar
-    /// and tmux, whose markup only the renderer has, and for text and JSON.
+    /// The same with a text instead of the placeholder, such as the name of a place that is loading. Empty for Polybar and
+    /// tmux, whose markup only the renderer has, and for text and JSON.
     ///
     /// - Parameter text: any text, which is escaped for the bar's markup.
     public func unavailable(
