@@ -1,4 +1,4 @@
-/// Reads the fields of a binary file in order. Each is nil when less is left, and nothing is read then.
+/// Reads the fields of a binary file in order. A read beyond the end is nil, and consumes nothing.
 package struct ByteReader {
     private let bytes: [UInt8]
     package private(set) var position: Int

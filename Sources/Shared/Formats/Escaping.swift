@@ -22,7 +22,7 @@ extension String {
     /// log.
     package var withControlsReplaced: String { escaped([], controls: .replaced) }
 
-    /// What becomes of control characters and direction marks.
+    /// How control characters and direction marks are handled.
     package enum Controls {
         case kept, removed, replaced, escapedForJSON
     }
@@ -120,8 +120,8 @@ extension UInt8 {
 
 /// The escape sequence `\u00e9` of JSON and TOML. JSON writes a character beyond U+FFFF as a surrogate pair.
 package enum CodePointEscape {
-    /// The code point of the escape sequence that a text begins with, and the length in bytes. A lone surrogate is returned as it is;
-    /// nil without the sequence and for invalid digits.
+    /// The code point of the escape sequence that a text begins with, and the length in bytes. A lone surrogate is returned as
+    /// it is. nil without the sequence, and for invalid digits.
     package static func value(at text: ArraySlice<UInt8>) -> (value: UInt32, length: Int)? {
         guard let value = unit(at: text) else { return nil }
         guard (0xD800..<0xDC00).contains(value), let low = unit(at: text.dropFirst(6)), (0xDC00..<0xE000).contains(low)

@@ -141,7 +141,6 @@ final class JSONNode {
     /// The elements of an array; the members of an object. Of duplicate keys, the last one counts.
     private var children: [(name: String, node: JSONNode)] = []
 
-    /// The number of elements.
     var count: Int { children.count }
 
     /// - Parameter scalar: JSON text of a number, a quoted string or a literal.

@@ -71,8 +71,8 @@ public struct PlaceAnswer: Sendable, Hashable {
     public var result: Result<AnyReport, FetchFailure>
     /// State for the next job for this position.
     public var hint: [UInt8]
-    /// The country of the position, and others nearby (ISO 3166-1 alpha-2); empty when unknown, and for reports that do not depend
-    /// on it.
+    /// The country of the position, and others nearby (ISO 3166-1 alpha-2); empty when unknown, and for reports that do not
+    /// depend on the country.
     public var countries: [String]
 
     public init<Content: FetchedReport>(

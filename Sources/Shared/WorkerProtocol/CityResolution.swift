@@ -44,7 +44,7 @@ public enum CityResolution: Sendable, Hashable {
     /// The city, when it is one.
     package var only: City? { if case .one(let city) = self { city } else { nil } }
 
-    /// The same for a misspelled query.
+    /// This result, marked as found by a misspelled query.
     public func corrected(to correction: SearchQuery) -> CityResolution {
         switch self {
         case .one(let city): .one(city.corrected(to: correction))
@@ -56,7 +56,7 @@ public enum CityResolution: Sendable, Hashable {
 }
 
 extension City {
-    /// The same, found by a misspelled query.
+    /// This city, marked as found by a misspelled query.
     public func corrected(to correction: SearchQuery) -> City {
         var city = self
         city.correction = correction.text
@@ -66,7 +66,7 @@ extension City {
     /// The cities with exactly this name, own or alternative.
     public static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
         let asked = query.words.map(\.folded)
-        // Words that settlements have rather are no airport's name.
+        // An airport's name counts only if airports rank before all settlements.
         let leading = cities.prefix { $0.airportCode != nil }
         return cities.filter { city in
             guard city.airportCode != nil else {
@@ -76,7 +76,7 @@ extension City {
                 }
                 return [city.locality.name, city.matchedName].compactMap(\.self).contains(where: query.isSpelling)
             }
-            // A code that counts is the name that matched.
+            // For a match by code, `matchedName` is the code.
             guard city.matchedName == nil else { return true }
             // "Heathrow" names London Heathrow Airport.
             return leading.contains(city)
@@ -84,8 +84,8 @@ extension City {
         }
     }
 
-    /// A town and its airport have the same name, and a word is a town before it is an airport, but for a village that an airport is
-    /// far better known than.
+    /// Removes airports that were found by name: a name means a town first. An airport stays only if all towns of that name are
+    /// far away and much less important.
     fileprivate static func withoutOwnAirports(_ exact: [City]) -> [City] {
         let towns = exact.filter { $0.airportCode == nil }
         return exact.filter { airport in
@@ -109,8 +109,8 @@ extension City {
     /// The weight of an airport, found by its code or by its name: more than a village, less than a city.
     private static let airportWeight = (code: 1_000_000.0, name: 40_000.0)
 
-    /// Inhabitants; twice as many for a name that the place has only in the user's language ("Rhodes"), a tenth of them for a translation
-    /// ("Roma"), and a hundredth for any other name: "Zaragoza" is also an old name of Tijuana.
+    /// Inhabitants; twice as many for a name that the place has only in the user's language ("Rhodes"), a tenth of them for a
+    /// translation ("Roma"), and a hundredth for any other name: "Zaragoza" is also an old name of Tijuana.
     fileprivate var weight: Double {
         if airportCode != nil { return matchedName == nil ? Self.airportWeight.name : Self.airportWeight.code }
         let share =
@@ -128,7 +128,7 @@ extension City {
 package struct Home: Sendable, Hashable {
     /// ISO 3166-1 alpha-2; nil when the locale has none.
     package let country: String?
-    /// The countries where the language is spoken, with the own one.
+    /// The countries where the language is spoken, and `country`.
     package let countries: Set<String>
 
     /// - Parameter locale: as in `LANG` or of BCP 47: `pt_BR.UTF-8`.

@@ -1,7 +1,7 @@
 import Formats
 public import Weather
 
-/// A report is sent as the JSON that reports.json contains, and checked as when that is read.
+/// A report is sent as in reports.json, and checked in the same way as when that is read.
 extension Message where Self: ProviderReport & Codable {
     public func write(to writer: inout MessageWriter) {
         writer.document(self)
@@ -9,7 +9,7 @@ extension Message where Self: ProviderReport & Codable {
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self = try reader.document("a report")
-        // The daemon's clock counts.
+        // The daemon sets it, by its own clock.
         clock = nil
     }
 }
@@ -27,14 +27,14 @@ extension FetchFailure: Message {
 }
 
 extension MessageWriter {
-    /// Empty, which is rejected, for a number that is not finite.
+    /// Writes an empty document, which the reader rejects, if a number is not finite.
     fileprivate mutating func document(_ content: some Encodable) {
         byteString((try? JSONDocument.bytes(of: content)) ?? [])
     }
 }
 
 extension MessageReader {
-    /// - Parameter name: what it is, for errors.
+    /// - Parameter name: the document's name in errors.
     fileprivate mutating func document<Content: Decodable>(
         _ name: String, _: Content.Type = Content.self
     ) throws(Malformed) -> Content {

@@ -47,7 +47,7 @@ extension GazetteerError: Message {
 }
 
 extension LocationFailure: Message {
-    /// The failures that locating by IP address can have.
+    /// Writes only the failures that IP location can have.
     public func write(to writer: inout MessageWriter) {
         switch self {
         case .network(let failure):

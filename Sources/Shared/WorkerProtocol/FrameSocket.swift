@@ -80,7 +80,6 @@ public struct Deadline: Sendable {
         end = MonotonicTime.now + .seconds(seconds)
     }
 
-    /// No deadline.
     public static let never = Deadline()
 
     private init() { end = nil }

@@ -27,7 +27,7 @@ public struct Service: Sendable, Hashable {
     public var key: APIKey?
     /// The weather models, in the order of preference; empty for the service's choice.
     public var models: [String]
-    /// The names that the service is known not to know, which are left out of the request.
+    /// Names that the service does not know, which the request omits.
     public var unknownNames: [UnknownName]
 
     public init(
@@ -99,7 +99,8 @@ public struct ReportJob: Sendable, Hashable {
         public var timeZone: String?
         /// Metres above sea level; nil when unknown.
         public var altitude: Double?
-        /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil for that of the position, which the gazetteer tells.
+        /// The country whose warnings are requested (ISO 3166-1 alpha-2); nil for the position's own, which the gazetteer
+        /// determines.
         public var country: String?
         /// The service's last answer, of the job's kind; nil when none is stored, or the service does not use it.
         public var previous: AnyReport?

@@ -174,7 +174,7 @@ extension MessageReader {
         }
     }
 
-    /// A case by its number.
+    /// Reads a case by its index in `allCases`.
     mutating func oneOf<Case: CaseIterable>(_ type: Case.Type = Case.self) throws(Malformed) -> Case {
         let cases = Array(Case.allCases)
         return cases[try int(in: 0...cases.count - 1)]
@@ -182,7 +182,7 @@ extension MessageReader {
 }
 
 extension MessageWriter {
-    /// A case by its number.
+    /// Writes a case as its index in `allCases`.
     mutating func oneOf<Case: CaseIterable & Equatable>(_ value: Case) {
         int(Array(Case.allCases).firstIndex(of: value) ?? 0)
     }

@@ -14,7 +14,7 @@ public struct ProviderFacts: Sendable {
     private let splitsLists: Bool
     /// Whether its next answer depends on its previous one.
     public let usesPrevious: Bool
-    /// The countries of its warnings (ISO 3166-1 alpha-2), in `areas`; nil when these decide alone.
+    /// The countries within `areas` that it has warnings for (ISO 3166-1 alpha-2); nil when `areas` alone decide.
     public let countries: Set<String>?
     /// Its coverage; nil for worldwide.
     private let areas: [CoordinateBox]?
@@ -56,7 +56,7 @@ public struct ProviderFacts: Sendable {
 }
 
 extension Service {
-    /// What a worker may be asked for, each with its facts below.
+    /// The services that a worker can request, each with its facts below.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
         case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
@@ -193,7 +193,7 @@ extension ProviderFacts {
 
     public static let metNorway = ProviderFacts(norway, usesPrevious: true)
 
-    /// The areas are generous; for a place of another country, it is not asked.
+    /// The areas are generous; places in other countries are not requested.
     public static let metAlerts = ProviderFacts(
         norway, usesPrevious: true,
         areas: [

@@ -130,7 +130,7 @@ public struct ProxyPolicy: Sendable, Hashable {
         (self.secure, self.plain, self.exceptions) = (secure, plain, exceptions)
     }
 
-    /// The proxies, each of which a redirect may lead to.
+    /// All proxies in use, since a redirect may lead to either.
     public var all: [Proxy] {
         [secure, plain].compactMap {
             guard case .proxy(let proxy) = $0 else { return nil }

@@ -12,10 +12,11 @@ public protocol ReportProvider<Content>: Sendable {
     /// Whether the provider may cover the place; it gets no requests for places outside.
     func covers(_ coordinate: Coordinate) -> Bool
 
-    /// The country whose warnings are requested for a place, ISO 3166-1 alpha-2; nil for the place's own, and for other reports.
+    /// The country whose warnings are requested for a place, ISO 3166-1 alpha-2; nil for the place's own, and for reports other
+    /// than warnings.
     func country(of coordinate: Coordinate) -> String?
 
-    /// Why the place is not requested now, since the service has refused it or does not cover it; nil if it is.
+    /// Why the place is not requested now: the service refused it, or does not cover it. nil if it is requested.
     func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure?
 
     /// - Parameter previous: the provider's previous report, which it renews if the service confirms it; nil for none.
@@ -66,7 +67,7 @@ extension ReportProvider {
     }
 }
 
-/// A provider whose identity, limits and coverage are those of its facts.
+/// A provider that takes its identity, limits and coverage from its facts.
 public protocol DescribedProvider: ReportProvider {
     var facts: ProviderFacts { get }
 }
@@ -134,7 +135,7 @@ extension ReportProvider {
 }
 
 extension Result where Success: ProviderReport, Failure == FetchFailure {
-    /// What the service said of all its requests when it refused a part of the report.
+    /// The failure of a part of the report that applies to all requests to the service; nil for none.
     fileprivate var wordOfService: FetchFailure? {
         (try? get())?.missing.lazy.compactMap(\.wordOfService).first
     }

@@ -187,7 +187,7 @@ extension SearchQuery {
 
 /// The words for "saint" in names, with their abbreviations: `St` is `Saint`, `Sankt` or `Sint`; `S.` is `San` or `São`.
 enum SaintWords {
-    /// Each with the words that it stands for, and that stand for it; all of them folded.
+    /// The words that each one stands for, or that stand for it; all folded.
     private static let readings: [String: [String]] = {
         var readings: [String: [String]] = [:]
         for (short, long) in [
@@ -204,7 +204,7 @@ enum SaintWords {
         return readings
     }()
 
-    /// All of them, for names whose form in another language was typed: `Saint Gallen`.
+    /// All words for "saint", for a name that was typed in another language's form: `Saint Gallen`.
     private static let every: Set<String> = Set(
         [
             "st", "ste", "saint", "sainte", "sankt", "sint", "san", "sao", "sant", "santa", "santo", "sveti", "sveta",
@@ -222,8 +222,8 @@ enum SaintWords {
 }
 
 extension SearchQuery {
-    /// The ways to spell the name, the typed one first: `St Gallen` is also `Sankt Gallen`; a Han name without its kind of place also has
-    /// one: `堺` is also `堺市`.
+    /// The spellings of the name, the typed one first: `St Gallen` is also `Sankt Gallen`. A Han name without its kind of place
+    /// is also spelled with one: `堺` is also `堺市`.
     package var spellings: [[String]] {
         guard words.count > 1 else { return [words] + (words.first.map(Self.withKinds) ?? []).map { [$0] } }
         var spellings = [words]
@@ -257,7 +257,7 @@ extension SearchQuery {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a Chinese character, of which one may be a whole name.
+    /// Whether it is a Chinese character, which can be a whole name by itself.
     fileprivate var isHan: Bool { properties.isIdeographic }
 }
 

@@ -166,7 +166,7 @@ public struct GazetteerFiles: Sendable, Hashable {
         self.borders = borders
     }
 
-    /// The same with the configured gazetteer, if any.
+    /// The same files with this configured gazetteer; nil for none.
     public func naming(_ named: String?) -> GazetteerFiles {
         GazetteerFiles(named: named, installed: installed, cities: cities, regions: regions, borders: borders)
     }
@@ -177,8 +177,8 @@ public struct GazetteerFiles: Sendable, Hashable {
     /// The paths of the files, which may not exist.
     public var all: [String] { [gazetteer] + [cities, regions, borders].compactMap(\.self) }
 
-    /// The directory where the package installs the gazetteer, if it is not installed; nil when it is, or when the configuration
-    /// sets another path.
+    /// The directory where the package installs the gazetteer, if it is not installed yet; nil when it is, or when the
+    /// configuration sets another path.
     public func awaitedDirectory(exists: (String) -> Bool) -> String? {
         guard named == nil, !exists(installed) else { return nil }
         return installed.lastIndex(of: "/").map { String(installed[..<$0]) }
