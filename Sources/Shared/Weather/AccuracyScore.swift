@@ -116,7 +116,7 @@ public struct AccuracySummary: Sendable, Hashable {
     public var rows: [Row]
     /// Why forecasts and measurements are not kept; nil when they are, where a station can report.
     public var missing: MissingMeasurements?
-    /// The providers of which forecasts were kept.
+    /// The providers whose forecasts were kept.
     public var providers: [String]
     /// The first hour for which there is a forecast; nil for none.
     public var forecastsBegin: UnixTime?
@@ -150,7 +150,7 @@ public struct ProviderRanking: Sendable, Hashable {
         public var provider: String
         /// The days with enough pairs, of the last 90.
         public var days: Int
-        /// Its error divided by that of the first provider; nil until there are `daysNeeded`.
+        /// Its error divided by the first provider's; nil until there are `daysNeeded`.
         public var relativeError: Double?
 
         public init(provider: String, days: Int, relativeError: Double?) {
@@ -179,7 +179,7 @@ public struct ProviderRanking: Sendable, Hashable {
 extension AccuracyArchive {
     /// The hours that are compared: the last 90 days.
     private static let window = 90 * 24
-    /// The minimum pairs of a day that counts: those of one forecast.
+    /// The minimum number of pairs for a day to count: as many as one forecast has.
     private static let pairsADay = 6
 
     /// The order of the providers.

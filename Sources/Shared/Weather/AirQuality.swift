@@ -161,7 +161,8 @@ extension AirReport {
 }
 
 extension AirReport {
-    /// The mean of a concentration in the hours up to one, that one included; nil when more than half of them are unknown.
+    /// The mean of a concentration in the `count` hours up to and including `hour`; nil when more than half of them are
+    /// unknown.
     func mean(of pollutant: Quantity<AirQuality>, hours count: Int, to hour: AirQuality) -> Double? {
         let span = hour.time.advanced(by: -(count - 1) * 3600)...hour.time
         let values = hours.filter { span.contains($0.time) }.compactMap(pollutant.get)
@@ -183,7 +184,7 @@ package struct AirBands: Sendable {
         (self.pollutant, self.hours, self.ends, self.step) = (pollutant, hours, ends, step)
     }
 
-    /// A concentration as the table has it.
+    /// The concentration rounded to a multiple of `step`, as in the table.
     func rounded(_ concentration: Double) -> Double {
         (concentration / step).rounded(.toNearestOrAwayFromZero) * step
     }
@@ -202,7 +203,7 @@ public enum BritishAirIndex {
     package static let table = [
         AirBands(.ozone, hours: 8, [33, 66, 100, 120, 140, 160, 187, 213, 240]),
         AirBands(.nitrogenDioxide, hours: 1, [67, 134, 200, 267, 334, 400, 467, 534, 600]),
-        // The index uses means of 15 minutes, which may exceed that of the hour.
+        // The index uses means of 15 minutes, which may exceed the hourly mean.
         AirBands(.sulphurDioxide, hours: 1, [88, 177, 266, 354, 443, 532, 710, 887, 1064]),
         AirBands(.fineParticles, hours: 24, [11, 23, 35, 41, 47, 53, 58, 64, 70]),
         AirBands(.particles, hours: 24, [16, 33, 50, 58, 66, 75, 83, 91, 100]),

@@ -64,7 +64,7 @@ public struct Alert: Sendable, Hashable {
     /// How the warning came here, if not from the sender: `via FOSS Public Alert Server`.
     public var attribution: String?
 
-    /// More than apply at one place at a time, as decoders limit them.
+    /// The limit in decoders; more than apply at one place at a time.
     static let most = 100
 
     /// The most points of all areas.
@@ -127,7 +127,7 @@ extension Sequence<Alert> {
             let onsets = (left.onset ?? .distantPast, right.onset ?? .distantPast)
             return onsets.0 == onsets.1 ? left.id < right.id : onsets.0 < onsets.1
         }
-        // Of duplicates, the same one stays in whatever order they came.
+        // Always keeps the same one of several duplicates, whatever their order.
         return ordered.filter { alert in
             guard alert.isStanding(at: now), !replaced.contains(alert.id) else { return false }
             // Alerts that differ only in their id are the same.
@@ -225,7 +225,7 @@ public enum AlertArea: Sendable, Hashable {
     /// The radius is in metres.
     case circle(centre: Coordinate, radius: Double)
 
-    /// Of a polygon's rings; 1 for a circle.
+    /// The number of points in all rings; 1 for a circle.
     public var pointCount: Int {
         switch self {
         case .polygon(let rings): rings.reduce(0) { $0 + $1.count }

@@ -14,9 +14,9 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var missing: [ReportGap] = []
     /// Whether it has the warnings of several providers, so that none of them can renew it.
     public var isCombined = false
-    /// Of the countries around a place near a border, its own first; `alerts` has the warnings of all. Empty elsewhere.
+    /// The warnings of each country around a place near a border, its own first; `alerts` has those of all. Empty elsewhere.
     public internal(set) var parts: [AlertPart] = []
-    /// What each of several sources has, in the order in which they were asked; empty for one source.
+    /// What each of several sources has, in the order of the requests; empty for one source.
     var credits: [AlertCredit] = []
 
     public init(
@@ -55,13 +55,14 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     }
 }
 
-/// How many warnings of an answer are not shown though they may apply, by reason. With one of them, "none in force" is not known.
+/// How many warnings of an answer are not shown though they may apply, by reason. If there are any, "none in force" is not
+/// certain.
 public struct OmittedAlerts: Sendable, Hashable {
-    /// They name only regions that weatherd does not know.
+    /// Warnings that name only regions unknown to weatherd.
     public var unlocated: Int
-    /// The worst severity of these; unknown for none.
+    /// The worst severity of `unlocated`; unknown for none.
     public var unlocatedSeverity = Alert.Severity.unknown
-    /// They could not be understood, or were beyond a limit.
+    /// Warnings that could not be parsed, or exceeded a limit.
     public var unreadable: Int
 
     /// Above any number of warnings in an answer.
@@ -73,7 +74,7 @@ public struct OmittedAlerts: Sendable, Hashable {
 
     public var isEmpty: Bool { unlocated == 0 && unreadable == 0 }
 
-    /// For two sources, which omit the same warnings as a rule.
+    /// Combines the counts of two sources, which usually omit the same warnings.
     fileprivate func combined(with other: OmittedAlerts) -> OmittedAlerts {
         OmittedAlerts(
             unlocated: max(unlocated, other.unlocated), unreadable: max(unreadable, other.unreadable),
@@ -82,11 +83,11 @@ public struct OmittedAlerts: Sendable, Hashable {
 }
 
 extension AlertReport {
-    /// Whether no other source needs to be asked.
+    /// Whether no other source needs to be requested.
     public var isComplete: Bool { omitted.isEmpty && !lacksCountry }
 
-    /// With the warnings of another source, which was asked because this one omits some: what either has is shown, and what this
-    /// one omits still counts, since it may not be among them.
+    /// Adds the warnings of another source, requested because this one omits some. This one's omissions still count, since the
+    /// other source may not have those warnings.
     public func combined(with other: AlertReport) -> AlertReport {
         let further = other.alerts.filter { alert in !alerts.contains { $0.isSameWarning(as: alert) } }
         var report = self
@@ -104,7 +105,7 @@ extension AlertReport {
         return report
     }
 
-    /// With warnings that another source has and weatherd cannot read: none of them is among these, as far as known.
+    /// Counts warnings that another source has and weatherd cannot read: as far as known, none of them is among `alerts`.
     ///
     /// - Parameters:
     ///   - count: 0 for none.
@@ -204,7 +205,7 @@ public struct AlertPart: Sendable, Hashable, Codable {
             country: try container.text(forKey: .country, upTo: 10),
             report: try container.decodeIfPresent(AlertReport.self, forKey: .report),
             failure: try container.decodeIfPresent(FetchFailure.self, forKey: .failure)?.bounded)
-        // So that there are never more warnings than those of a few reports.
+        // Without nested parts, there are never more warnings than in a few reports.
         guard report?.parts.isEmpty ?? true else { throw ReportMisfit() }
     }
 }
@@ -246,7 +247,7 @@ extension AlertReport {
         return parts.first { $0.country == country ?? parts.first?.country }?.report
     }
 
-    /// The parts whose warnings could not be fetched, or not lately.
+    /// The parts whose last request failed.
     public var failedParts: [AlertPart] { parts.filter { $0.failure != nil } }
 
     /// Whether the warnings of a country are not known at all, so that "none in force" is not known either.
@@ -258,7 +259,7 @@ extension AlertReport {
     /// Whether the warnings of the place's own country are not known.
     public var lacksOwnCountry: Bool { parts.first.map { $0.report == nil } ?? false }
 
-    /// Authorities tell neighbours' warnings too: each is there once.
+    /// Takes each warning once, since authorities also publish their neighbours' warnings.
     mutating func take(_ parts: [AlertPart]) {
         self.parts = parts
         alerts = []
@@ -297,7 +298,7 @@ public struct AlertCredit: Sendable, Hashable, Codable {
 }
 
 extension AlertReport {
-    /// The sources of the warnings, with those that are counted alone, the place's own country first.
+    /// The sources of the warnings, shown or only counted, the place's own country first.
     public var sources: [Provider] {
         let credited = credits.filter { !$0.isEmpty }.map(\.provider)
         let own = credited.isEmpty ? [provider] : credited
@@ -305,7 +306,7 @@ extension AlertReport {
         return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
     }
 
-    /// The sources of the warnings that are counted alone.
+    /// The sources of the warnings that are only counted.
     public var sourcesOfOmitted: [Provider] {
         guard parts.isEmpty else { return parts.compactMap(\.report).flatMap(\.sourcesOfOmitted) }
         return omitted.isEmpty ? [] : allCredits.filter(\.hasOmitted).map(\.provider)
@@ -328,7 +329,7 @@ extension AlertReport {
             ? [AlertCredit(provider: provider, alerts: alerts.map(\.id), hasOmitted: !omitted.isEmpty)] : credits
     }
 
-    /// Takes the credits of both reports, of which this one has the warnings now, and names the sources that have any.
+    /// Merges the credits of both reports, whose warnings this one now has, and attributes it to the sources that have any.
     ///
     /// - Parameter further: the second report's warnings that are added.
     mutating func credit(_ first: AlertReport, _ second: AlertReport, with further: [Alert]) {
@@ -359,7 +360,7 @@ extension AlertReport {
         }
     }
 
-    /// A licence requires the attribution of each source.
+    /// The licences require attribution of each source.
     private mutating func nameSources() {
         let others = sources.filter { $0.id != provider.id }
         guard !others.isEmpty else { return }

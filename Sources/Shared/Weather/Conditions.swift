@@ -1,4 +1,4 @@
-/// The state of the atmosphere at one moment, at the surface. A nil value is one that the provider does not give.
+/// The state of the atmosphere at one moment, at the surface. Values that the provider does not give are nil.
 public struct Conditions: Sendable, Hashable, Codable {
     public var condition: Condition
     /// How likely `condition` is; nil when the service states it as a fact or as expected.
@@ -28,8 +28,8 @@ public struct Conditions: Sendable, Hashable, Codable {
     /// Water of all precipitation, mm: in the period that begins with an hour, or that ends at the present moment.
     @Thousandths public var precipitation: Double?
     /// The period of `precipitation`, `rain` and `snowfall`, s; 0 when they are a rate per hour, nil when the period is one
-    /// hour or nothing is known of precipitation. A forecast hour with a longer period speaks for the hours after it too:
-    /// these have no precipitation of their own.
+    /// hour or nothing is known of precipitation. A longer period of a forecast hour also covers the hours after it, which have
+    /// no precipitation of their own.
     @CompactSeconds public var precipitationPeriod: Int?
     /// The part of `precipitation` that fell as rain, showers included, mm.
     @Thousandths public var rain: Double?
@@ -153,9 +153,9 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
 }
 
 extension Condition {
-    /// The rank where several conditions become one, of an hour, a day or a station's report, from fair to severe; -1 for
-    /// unknown. Thunderstorms are worst as in WMO code table 4677; ice on the ground is more dangerous than snow, and heavy rain
-    /// than light.
+    /// The rank by which several conditions of an hour, a day or a station's report are reduced to one, from fair to severe; -1
+    /// for unknown. Thunderstorms are worst as in WMO code table 4677; ice on the ground is more dangerous than snow, and heavy
+    /// rain than light.
     public var severity: Int { Self.ranked.firstIndex(of: self) ?? -1 }
 
     private static let ranked: [Condition] = [

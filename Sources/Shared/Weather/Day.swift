@@ -1,4 +1,4 @@
-/// The forecast for one day of the place's own calendar. A nil value is one that the provider does not give.
+/// The forecast for one day of the place's own calendar. Values that the provider does not give are nil.
 public struct Day: Sendable, Hashable, Codable {
     public var date: CalendarDate
     /// Midnight at the place. A day lasts 23 or 25 hours when the clocks change.
@@ -144,8 +144,8 @@ public enum Daylight: Sendable, Hashable, Codable {
     }
 }
 
-/// The forecast for one hour: precipitation and its probability are those of the period that begins at `time`, which is an
-/// hour unless `conditions.precipitationPeriod` is longer; all else is the state of the air at `time`.
+/// The forecast for one hour: precipitation and its probability apply to the period that begins at `time`, which is an hour
+/// unless `conditions.precipitationPeriod` is longer; all else is the state of the air at `time`.
 public struct Hour: Sendable, Hashable, Codable {
     /// When the hour begins.
     public var time: UnixTime
@@ -161,7 +161,7 @@ public struct Hour: Sendable, Hashable, Codable {
 }
 
 extension Hour {
-    /// Every number of an hour: those of its conditions, and its own.
+    /// Every number of an hour: its conditions' numbers, and its own.
     public static let quantities: [Quantity<Hour>] =
         Conditions.quantities.map { quantity in
             let (get, set) = (quantity.get, quantity.set)

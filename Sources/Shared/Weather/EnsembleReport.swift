@@ -119,7 +119,7 @@ public struct Spread: Sendable, Hashable, Codable {
         (self.from, self.to) = (from, to)
     }
 
-    /// To three decimals, as other numbers of a report.
+    /// Rounds to three decimals, like the other numbers of a report.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func number(_ key: CodingKeys) throws -> Double? {

@@ -11,7 +11,7 @@ public struct Excess: Sendable, Hashable {
     /// `199800 of 200000 favourites`.
     public var text: String { "\(count - limit) of \(count) \(subject)" }
 
-    /// Records what is beyond the limits while a document is decoded. A decoder has it in its `userInfo`.
+    /// Records what exceeds the limits while a document is decoded; passed in the decoder's `userInfo`.
     package final class Record: Sendable {
         private let state = Mutex<[Excess]>([])
 
@@ -26,7 +26,7 @@ public struct Excess: Sendable, Hashable {
             }
         }
 
-        /// Where a decoder has it.
+        /// Its key in a decoder's `userInfo`.
         package static let key = CodingUserInfoKey(rawValue: "weatherd.excess")
     }
 }
@@ -41,7 +41,7 @@ extension Decoder {
     ///
     /// - Parameters:
     ///   - limit: the most Unicode scalars.
-    ///   - subject: what is limited, in plural, if the user entered the text; nil for a text that can be found again.
+    ///   - subject: what is limited, in plural, if the user entered the text; nil for a text that can be looked up again.
     func bounded(_ text: String, to limit: Int, _ subject: String? = nil) -> String {
         if let subject, text.utf8.count > limit {
             let count = text.unicodeScalars.count
@@ -111,7 +111,7 @@ extension Collection {
     }
 }
 
-/// A list in a file without its unreadable elements, such as those of a newer version; empty if it is no list.
+/// A list in a file without its unreadable elements, such as a newer version's; empty if it is not a list.
 package struct ReadableList<Element: Decodable>: Decodable {
     package let elements: [Element]
 
@@ -147,7 +147,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// A complete report is written as by earlier versions.
+    /// Omits an empty list: a complete report is written as by earlier versions.
     package mutating func encodeGaps(_ gaps: [ReportGap], forKey key: Key) throws {
         if !gaps.isEmpty { try encode(gaps, forKey: key) }
     }

@@ -62,7 +62,7 @@ public enum FetchFailure: Error, Sendable, Hashable, Codable {
         }
     }
 
-    /// The same failure with so many seconds left to wait.
+    /// The same failure with this many seconds left to wait.
     public func waiting(_ seconds: Int) -> FetchFailure {
         switch self {
         case .rateLimited(let host, let reason, _): .rateLimited(host: host, reason: reason, retryAfter: seconds)
@@ -214,8 +214,8 @@ extension WorkerFailure {
     }
 }
 
-/// What follows from a reason for a failure: whose fault it is, what it says of the connection, of other places and of the
-/// provider, and when to retry. `FetchFailure.Code.traits` is the table.
+/// The consequences of a failure: whose fault it is, what it implies for the connection, for other places and for the provider,
+/// and when to retry. `FetchFailure.Code.traits` is the table.
 public struct FailureTraits: Sendable, Hashable {
     public enum Fault: String, Sendable, Hashable {
         case network, provider
@@ -229,7 +229,7 @@ public struct FailureTraits: Sendable, Hashable {
         case noRoute
         /// Perhaps to the service: the connection failed or broke.
         case broken
-        /// The connection may have been there, and nothing came back.
+        /// Perhaps to the service, without any answer.
         case silent
         /// To something that answered instead of the service, such as a captive portal with a certificate of its own.
         case intercepted
@@ -355,15 +355,16 @@ extension FetchFailure {
         }
     }
 
-    /// Whether the answer may be due to the requested place: an unusable answer, or a refusal that is not of the user.
+    /// Whether the answer may be due to the requested place: an unusable answer, or a refusal other than 401, 402 and 403,
+    /// which concern the user.
     public var mayBeOfPlace: Bool {
         if case .refused(_, let status, _) = self { ![401, 402, 403].contains(status) } else { mayBeOfList }
     }
 
-    /// Whether the service itself said it, of all its requests: a rate limit, a rejected key, or how long to send none.
+    /// Whether the service's answer applies to all its requests: a rate limit, a rejected key, or a wait that it asked for.
     public var isWordOfService: Bool { isAnswer && isOfAllPlaces }
 
-    /// How many warnings the source is known to have that may apply, though it failed.
+    /// The number of warnings that the source is known to have and that may apply, though it failed.
     public var unreadWarnings: Int {
         switch self {
         case .unreadableWarnings(_, let count, _): count
@@ -383,7 +384,7 @@ public enum WorkerFailure: Error, Sendable, Hashable, Codable {
     case notStarted(reason: String)
     /// It could not sandbox itself, and exited before its first job; `reason` names the step, and the system's error.
     case notSandboxed(reason: String)
-    /// Its version is not the daemon's, as during an upgrade.
+    /// Its version differs from the daemon's, as during an upgrade.
     case otherVersion(worker: String, daemon: String)
     /// A signal killed it.
     case killed(signal: Int32)

@@ -25,7 +25,7 @@ public struct LocationFix: Sendable, Hashable, Codable {
         self.source = source
     }
 
-    /// The wall clock was set: moves the time if it was by that clock, in this boot.
+    /// Moves the time after the wall clock was set, if it was taken from that clock in this boot.
     ///
     /// - Parameters:
     ///   - step: by how much, s.
@@ -38,7 +38,7 @@ public struct LocationFix: Sendable, Hashable, Codable {
     public func isAhead(of now: UnixTime) -> Bool { now.advanced(by: Moment.tolerance) < time }
 }
 
-/// The sources of the machine's location. The raw values are those of config.toml.
+/// The sources of the machine's location. The raw values are the words in config.toml.
 public enum LocationSource: String, Sendable, Hashable, Codable, CaseIterable {
     /// GeoClue2, which uses Wi-Fi, mobile networks or GPS.
     case geoClue = "geoclue"

@@ -17,7 +17,7 @@ public struct MarineHour: Sendable, Hashable, Codable {
     @Thousandths public var waterTemperature: Double?
     /// m/s.
     @Thousandths public var currentSpeed: Double?
-    /// Where the current flows to, degrees: unlike that of waves and wind.
+    /// Where the current flows to, degrees; waves and wind have the direction that they come from.
     @Thousandths public var currentDirection: Double?
     /// Above mean sea level, with the tide and the weather, m.
     @Thousandths public var seaLevel: Double?
@@ -73,7 +73,7 @@ public struct MarineHour: Sendable, Hashable, Codable {
 
 /// A provider's forecast of the sea near one place, at one time.
 public struct MarineReport: ProviderReport, Hashable, Codable {
-    /// The requested position; the sea is that of the nearest cell of the model.
+    /// The requested position; the values are for the nearest cell of the model.
     public var coordinate: Coordinate
     /// As in tzdata; nil when not given.
     public var timeZone: String?
@@ -157,7 +157,7 @@ public struct Tide: Sendable, Hashable {
 }
 
 extension MarineReport {
-    /// An adjacent high and low that differ by less are no tide, m.
+    /// An adjacent high and low that differ by less are not a tide, m.
     private static let leastDifference = 0.1
     /// Seconds.
     private static let leastInterval = 2 * 3600

@@ -123,9 +123,9 @@ extension [Observation] {
 }
 
 extension Conditions {
-    /// What this forecast knows of the weather that a station's report leaves open: all of it where the report has none; rain,
-    /// fog and the like where the station cannot observe them; and the sky above the low clouds, if it sees no others. nil
-    /// where the measured weather stands.
+    /// The forecast's weather where a station's report leaves it open: all of it if the report has none; rain, fog and the like
+    /// if the station cannot observe them; the sky above the low clouds if it sees no others. nil if the measured weather is
+    /// used as it is.
     ///
     /// - Parameters:
     ///   - seesLowCloudOnly: whether the station's clear sky may have high clouds.
@@ -136,7 +136,7 @@ extension Conditions {
         if measured.condition == .unknown || isSky && missesWeather == true && !condition.isSky { return statedSky }
         guard isSky, seesLowCloudOnly == true else { return nil }
         if condition.isSky { return statedSky }
-        // What the station would see, such as rain, is not there; the clouds may be.
+        // The station would see rain, so there is none; the clouds of the forecast may be there.
         guard let sky = cloudCover.map(Condition.init(cover:)) ?? condition.precipitationKind.map({ _ in .overcast })
         else { return nil }
         var filling = statedSky
@@ -152,7 +152,7 @@ extension Conditions {
 }
 
 extension Observation {
-    /// What the forecast knows of the weather that this leaves open; nil where the measured weather stands.
+    /// The forecast's weather where this leaves it open; nil if the measured weather is used as it is.
     func filled(by forecast: Conditions?) -> Conditions? {
         forecast?.filling(conditions, seesLowCloudOnly: seesLowCloudOnly, missesWeather: missesWeather)
     }
@@ -176,7 +176,7 @@ public enum OwnStationReading: Sendable, Hashable {
     /// The reading for a place: with the distance of the station. Without a position, the station is taken to be at the
     /// configured place, and is not used for others.
     ///
-    /// - Parameter isConfigured: whether the place is that of config.toml.
+    /// - Parameter isConfigured: whether the place is the one in config.toml.
     public func applied(to place: Coordinate, isConfigured: Bool) -> OwnStationReading {
         guard case .read(var observation, let position, let unusable) = self else { return self }
         guard let position else { return isConfigured ? self : .failed(.noPosition) }
@@ -216,7 +216,7 @@ public enum OwnStationProblem: Error, Sendable, Hashable {
     case invalid(key: String)
     /// Latitude and longitude are not both degrees of a position.
     case invalidPosition
-    /// It has no position, and the current place is not that of config.toml.
+    /// It has no position, and the current place is not the one in config.toml.
     case noPosition
     /// Reading the file took longer than this, s.
     case stalled(Int)

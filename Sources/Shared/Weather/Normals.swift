@@ -17,8 +17,8 @@ public struct Normals: Sendable, Hashable {
     /// A day of the past; nil for an unknown temperature, °C.
     public typealias DayOfPast = (date: CalendarDate, high: Double?, low: Double?)
 
-    /// - Parameter days: of whole years, in any order. 29 February is a separate date, which is missing in most years,
-    ///   so its mean is that of its neighbours.
+    /// - Parameter days: of whole years, in any order. 29 February is a separate date, which is missing in most years, so its
+    ///   mean equals its neighbours'.
     public init(of days: [DayOfPast]) {
         highs = Self.means(days.map { ($0.date, $0.high) })
         lows = Self.means(days.map { ($0.date, $0.low) })

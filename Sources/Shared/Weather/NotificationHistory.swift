@@ -103,24 +103,24 @@ struct PlaceHistory: Sendable, Hashable, Codable {
     private var isLost = false
     /// Since when there has been no fresh weather and fetching it has failed.
     private var failingSince: UnixTime?
-    /// Whether the alerts are those of another place, and may not apply here.
+    /// Whether the alerts were fetched for another place, and may not apply here.
     private var isInherited = false
 
     /// How long before rain or snow begins it is reported, seconds.
     static let rainNotice = 1800
 
-    /// Precipitation that begins again within this time counts as the same, seconds: the times of a shower vary from forecast to
-    /// forecast.
+    /// Precipitation that begins again within this time counts as the same, seconds: the times of a shower vary between
+    /// forecasts.
     static let lull = 3600
 
-    /// How long fetches must fail before the weather counts as lost, seconds. After a start and on resume, the network needs some
+    /// How long fetches must fail before the weather counts as lost, seconds: after a start or resume, the network needs some
     /// time.
     static let failureDelay = 300
 
-    /// The least distance of the midnights of two nights, seconds. A provider may be wrong about the time zone by hours.
+    /// The minimum time between the midnights of two nights, seconds. A provider may be wrong about the time zone by hours.
     private static let night = 12 * 3600
 
-    /// What fires the events that the clock alone can cause.
+    /// A kind of event that the clock alone can cause.
     private struct ClockRule {
         let kind: WeatherEvent.Kind
         let take: @Sendable (inout PlaceHistory, EventContext) -> [WeatherEvent]
@@ -139,7 +139,7 @@ struct PlaceHistory: Sendable, Hashable, Codable {
         ClockRule(kind: .threshold, take: { $0.takeThresholds($1) }) { $1.changesOfThresholds(by: $0) },
     ]
 
-    /// The history for a place nearby that has none.
+    /// This history as the start of another, for a place nearby.
     var inherited: PlaceHistory {
         var history = self
         history.isInherited = true

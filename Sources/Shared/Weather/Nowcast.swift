@@ -143,7 +143,7 @@ extension Hour {
     /// Whether the forecast has no precipitation for this hour.
     fileprivate var isDry: Bool { isHourly && (conditions.precipitation ?? .infinity) < Nowcast.leastRate }
 
-    /// Whether it has some, and it is not unlikely.
+    /// Whether its amount is known, and precipitation is not unlikely.
     fileprivate var isExpectedWet: Bool {
         isHourly && conditions.precipitation != nil
             && (precipitationProbability ?? 100) >= Nowcast.leastProbability
@@ -224,8 +224,8 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
         self.precipitation = precipitation
     }
 
-    /// When it expires. The age is that of the radar image, which is the start of the first step: the service may send
-    /// or confirm an old one.
+    /// When it expires. Its age counts from the radar image, the start of the first step: the service may send or confirm an
+    /// old one.
     var end: UnixTime { min(fetchedAt, precipitation.first?.start ?? fetchedAt).advanced(by: Origin.radar.lifetime) }
 
     /// Whether its steps cover `now`, and are not expired.
@@ -235,7 +235,7 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
 }
 
 extension PrecipitationSeries {
-    /// These steps, and after them those of a model, cut to their length; only these where the lengths do not fit.
+    /// These steps, followed by a model's, cut to the same length; only these where the lengths do not fit.
     func followed(by model: PrecipitationSeries) -> PrecipitationSeries {
         guard let step = first?.duration, let last, let coarse = model.first?.duration, coarse % step == 0 else {
             return self

@@ -89,7 +89,7 @@ public enum ObservationProblem: Sendable, Hashable, Codable {
 }
 
 extension ObservationProblem {
-    /// A plausible time differs from any clock by less than the end of these times.
+    /// Whether its value is possible, since it may come from a file or a worker: no age exceeds the latest plausible time.
     fileprivate var isPlausible: Bool {
         switch self {
         case .tooFar(let distance): Coordinate.distances.contains(distance)

@@ -45,7 +45,7 @@ public struct PastTemperatures: Sendable, Hashable {
         self = PastTemperatures((points + report.past + passed).filter { kept.contains($0.time) })
     }
 
-    /// These temperatures with those of a forecast, up to its first hour after `moment`.
+    /// These temperatures, followed by a forecast's up to its first hour after `moment`.
     public func followed(by report: Report, until moment: UnixTime) -> PastTemperatures {
         let end = moment.advanced(by: 3600)
         return PastTemperatures(points + report.hours.prefix { $0.time <= end }.compactMap(Point.init))

@@ -52,7 +52,7 @@ extension Place {
     }
 }
 
-/// A position's settlement: the one that it is in or near.
+/// The settlement that a position is in or near.
 public struct Locality: Sendable, Hashable, Codable {
     /// The settlement's name, in the user's language if available.
     public var name: String

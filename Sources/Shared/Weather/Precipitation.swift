@@ -94,7 +94,7 @@ extension Conditions {
 }
 
 extension Hour {
-    /// Whether the hour has its own amounts, or a probability for more than itself: what earlier hours state ends with it.
+    /// Whether the hour has its own amounts, or a probability for a longer period: either ends the periods of earlier hours.
     public var statesPrecipitation: Bool {
         conditions.precipitation != nil || precipitationProbability != nil && hasLongPeriod
     }
@@ -105,7 +105,7 @@ extension Hour {
         time.advanced(by: max(conditions.precipitationPeriod ?? 3600, 3600))
     }
 
-    /// Whether the amounts are those of more than the hour.
+    /// Whether the amounts are for more than the hour.
     public var hasLongPeriod: Bool { precipitationEnd.seconds(since: time) > 3600 }
 }
 
@@ -121,8 +121,8 @@ public struct ProbabilityOfPrecipitation: Sendable, Hashable {
 }
 
 extension Report {
-    /// The probability that covers `moment`: the hour's own, or that of an earlier hour's longer period, which ends where an
-    /// hour has its own; nil when unknown.
+    /// The probability that covers `moment`: the hour's own, or an earlier hour's with a longer period, which ends at the next
+    /// hour with its own; nil when unknown.
     public func probability(at moment: UnixTime) -> ProbabilityOfPrecipitation? {
         guard let index = hours.lastIndex(where: { $0.time <= moment && $0.precipitationProbability != nil }),
             let percent = hours[index].precipitationProbability
@@ -146,8 +146,8 @@ extension Report {
 public enum PrecipitationKind: Sendable, Hashable {
     case rain, snow
 
-    /// At this temperature as much precipitation falls as snow as falls as rain, °C: the mean over the northern hemisphere of
-    /// K. S. Jennings and others, "Spatial variation of the rain–snow temperature threshold …", Nature Communications 9, 2018.
+    /// The temperature at which half of the precipitation falls as snow, °C: the mean over the northern hemisphere of K. S.
+    /// Jennings and others, "Spatial variation of the rain–snow temperature threshold …", Nature Communications 9, 2018.
     public static let snowTemperature = 1.0
 
     /// The depth of fresh snow from so much water. Forecasters assume ten to one where the snow's density is not known, though
@@ -179,7 +179,7 @@ extension Conditions {
         return min((snow ?? 0) / total, 1)
     }
 
-    /// The kind of which there is more, as water; nil when nothing falls, or it is unknown.
+    /// The prevailing kind, measured as water; nil when nothing falls, or it is unknown.
     public var fallingKind: PrecipitationKind? { snowShare().map { $0 > 0.5 ? .snow : .rain } }
 }
 

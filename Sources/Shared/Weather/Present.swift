@@ -42,9 +42,9 @@ extension Origin {
 }
 
 extension Report {
-    /// The weather at `now`: the report's current weather if the report was fetched recently and that weather is not older
-    /// than `Origin.lifetime`, else the hourly forecast for `now`. nil when the report contains neither. Day and night are
-    /// always those of `now`.
+    /// The weather at `now`: the report's current weather if the report was fetched recently and that weather is not older than
+    /// `Origin.lifetime`, else the hourly forecast for `now`. nil when the report contains neither. Day and night are always as
+    /// of `now`.
     public func present(at now: UnixTime, staleAfter: Int) -> Present? {
         var present: Present
         if let current, isMeasured || isFresh(at: now, staleAfter: staleAfter), currentSpan.contains(now) {
@@ -136,7 +136,7 @@ extension Report {
 }
 
 extension Report {
-    /// Lets the radar decide whether it rains or snows, as far as the model decided it: a station measures it itself.
+    /// Lets the radar decide whether it rains or snows, unless a station measured it.
     func takeRadar(into present: inout Present, at now: UnixTime) {
         guard let rate = radarRate(at: now), present.origin != .sample else { return }
         present.radarRate = rate
@@ -169,7 +169,8 @@ extension Report {
 }
 
 extension Condition {
-    /// Whether it says of rain and snow what the radar denies. Storms and fog may be dry.
+    /// Whether it states rain or snow that the radar does not see, or none where it does. Squalls and tornadoes may be dry or
+    /// wet.
     fileprivate func mayContradict(radarIsWet: Bool) -> Bool {
         guard radarIsWet else { return precipitationKind != nil }
         return precipitationKind == nil && self != .squall && self != .tornado

@@ -9,7 +9,7 @@ public struct ProviderBackoff: Sendable, Hashable, Codable {
     public var backoff: Int
     /// The time without requests that the service requested, s; 0 for none.
     public var requested: Int
-    /// A fingerprint of the provider's settings, since the failure may be theirs.
+    /// A fingerprint of the provider's settings, which may have caused the failure.
     public var settings = ""
 
     public init(
@@ -60,7 +60,7 @@ public struct BackingOffProvider: Sendable, Hashable {
     /// When the backoff ends.
     public var until: UnixTime
     public var failure: FetchFailure
-    /// What was requested of it.
+    /// The kind of report that was requested.
     public var kind = ReportKind.forecast
 
     public init(provider: Provider, until: UnixTime, failure: FetchFailure) {

@@ -11,7 +11,7 @@ public protocol ProviderReport: Sendable {
     var clock: ClockRecord? { get set }
     /// Unknown codes in the answer, for the log; nil for none.
     var unknownCodes: [String]? { get }
-    /// What the report lacks, for `status`; empty for a type whose parts are never missing.
+    /// What the report lacks, for `status`; empty for a type that never lacks a part.
     var missing: [ReportGap] { get set }
     /// Whether its provider can confirm it, or take parts of it again.
     var isRenewable: Bool { get }

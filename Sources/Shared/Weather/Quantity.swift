@@ -8,7 +8,7 @@ public struct Quantity<Owner>: Sendable {
     public let kind: QuantityKind
     /// The key in JSON: the name with its unit.
     public let key: String
-    /// How a day's value follows from its hours; nil for what is not a day's.
+    /// How a day's value follows from its hours; nil for a quantity that days do not have.
     public let aggregation: DailyAggregation?
     /// The placeholder in templates; nil for none.
     public let placeholder: TemplatePlaceholder?
@@ -27,7 +27,7 @@ public struct Quantity<Owner>: Sendable {
         (self.aggregation, self.placeholder) = (aggregation, placeholder)
     }
 
-    /// A quantity that follows from others, which is not stored.
+    /// A quantity that is derived from others, and not stored.
     init(
         derived name: String, _ kind: QuantityKind, placeholder: TemplatePlaceholder,
         _ get: @escaping @Sendable (Owner) -> Double?
@@ -131,8 +131,8 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
     /// Grains/m³.
     case pollen
 
-    /// The numbers that are believed of a provider and of a worker: wider than the records in the World Meteorological
-    /// Organization's archive of weather and climate extremes.
+    /// The numbers accepted from providers and workers: wider than the records in the World Meteorological Organization's
+    /// archive of weather and climate extremes.
     public var range: ClosedRange<Double> {
         switch self {
         case .temperature: -120...100
@@ -180,7 +180,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How a value follows from those of the forecasts before and after it.
+    /// How a value is interpolated between two forecasts.
     public var interpolation: Interpolation {
         switch self {
         case .depth, .freshSnow: .ofPeriod

@@ -19,10 +19,10 @@ public struct Report: ProviderReport, Hashable {
     public var issuedAt: UnixTime?
     /// Whether UV indices are for a clear sky, which clouds reduce; nil when they are not, or there are none.
     public var hasClearSkyUV: Bool?
-    /// Whether probabilities are of an hour each, whatever the period of the amounts, so that none covers an hour without its own;
-    /// nil for no.
+    /// Whether each probability is for an hour, whatever the period of the amounts, so that none covers an hour without its
+    /// own; nil for no.
     public var hasHourlyProbability: Bool?
-    /// Of the place above sea level, for which the service computed the forecast, m; nil when not given.
+    /// The altitude for which the service computed the forecast, metres above sea level; nil when not given.
     public var elevation: Double?
     /// In order of time.
     public var hours: [Hour]
@@ -120,8 +120,8 @@ extension ReportGap {
     /// The most gaps of a report; more than any request has variables.
     public static let most = 100
 
-    /// What the service said of all its requests when this part was requested, such as how long to send none; nil if it
-    /// concerns this part alone.
+    /// The failure, if it applies to all requests to the service, such as a wait that it asked for; nil if it concerns this
+    /// part alone.
     public var wordOfService: FetchFailure? {
         guard case .failed(_, let failure) = self, failure.isWordOfService else { return nil }
         return failure

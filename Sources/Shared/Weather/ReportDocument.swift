@@ -110,7 +110,7 @@ extension Report: Codable {
         try container.encodeIfPresent(unknownCodes, forKey: .unknownCodes)
     }
 
-    /// Without what only messages contain.
+    /// Without the fields that only messages contain.
     package var stored: Report {
         var report = self
         (report.past, report.unknownCodes) = ([], nil)

@@ -124,7 +124,7 @@ public struct ThresholdRule: Sendable, Hashable {
 
     /// - Parameters:
     ///   - value: in the unit of the quantity.
-    ///   - hysteresis: how far beyond the limit the rule still holds, in the rule's unit, or else in that of the quantity.
+    ///   - hysteresis: how far beyond the limit the rule still holds, in the rule's unit or in the quantity's.
     func holds(_ value: Double, in units: Units, hysteresis: Hysteresis = .none) -> Bool {
         let (kind, unit) = (quantity.kind, unit(in: units))
         let direction = comparison.isDownward ? -1.0 : 1
@@ -134,7 +134,7 @@ public struct ThresholdRule: Sendable, Hashable {
             case .ofKind: unit.converted(value + direction * kind.hysteresis, of: kind)
             case .written(let difference): unit.converted(value, of: kind) + direction * difference
             }
-        // Without the error of the conversion: 16.667 m/s are 60 km/h.
+        // Rounded, to remove the error of the conversion: 16.667 m/s are 60 km/h.
         return comparison.holds((written * 100).rounded() / 100, limit)
     }
 
@@ -196,8 +196,7 @@ public enum ThresholdQuantity: Sendable, Hashable {
         }
     }
 
-    /// The value at present and then those of the forecast until `end`, with their times. nil when they are not known, or
-    /// not fresh.
+    /// The present value and the forecast's until `end`, with their times; nil when they are unknown or not fresh.
     func values(in context: EventContext, until end: UnixTime) -> [(time: UnixTime, value: Double)]? {
         let now = context.now
         let values: [(time: UnixTime, value: Double?)]

@@ -12,8 +12,8 @@ public struct UnixTime: Sendable, Hashable, Comparable, Codable {
     /// From 0001-01-02 to 9999-12-30, each at 00:00:00Z: a day short, so that no time zone leaves these years.
     private static let range = -62_135_510_400...253_402_128_000
 
-    /// The moments that services and stations may state, from 2000 to 3000: a missing time must not become 1970, and milliseconds
-    /// are no seconds.
+    /// The moments that services and stations may state, from 2000 to 3000: a missing time must not become 1970, nor
+    /// milliseconds count as seconds.
     public static let plausible = UnixTime(946_684_800)..<UnixTime(32_503_680_000)
 
     public var isPlausible: Bool { Self.plausible.contains(self) }
@@ -127,7 +127,7 @@ public struct Moment: Sendable, Hashable {
         return max(0, uptime, wall.seconds(since: earlier.wall))
     }
 
-    /// By how much times of the wall clock that were written at an earlier moment are moved to be right by this wall
+    /// The correction of times that were written by the wall clock at an earlier moment, so that they are right by this wall
     /// clock, s.
     ///
     /// After a boot with a clock that is behind, the time in between is unknown, and counts as none.

@@ -39,7 +39,7 @@ public enum WeatherEvent: Sendable, Hashable {
     }
 }
 
-/// The state of one place from which its events are derived, and what the user wants to know of it.
+/// The state of one place from which its events are derived, and the user's settings for them.
 public struct EventContext: Sendable, Hashable {
     /// nil when nothing was ever fetched.
     public var report: Report?
@@ -119,7 +119,7 @@ public struct AlertFilter: Sendable, Hashable {
     /// nil for all.
     public var kinds: Set<Alert.Kind>?
     public var exceptions: Set<Alert.Kind> = []
-    /// Whether `kinds` admits warnings whose kind is not known, such as in a language that weatherd has no words of.
+    /// Whether `kinds` admits warnings whose kind is not known, such as in a language that weatherd has no words for.
     public var admitsUnknownKinds = true
     /// Whether warnings for favourites are notified too.
     public var includesFavourites = false
