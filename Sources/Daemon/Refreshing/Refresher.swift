@@ -102,7 +102,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Backgroun
     ///
     /// - Parameters:
     ///   - wait: whether to reply when the fetch has ended instead of when it has started.
-    ///   - next: what follows the request without waiting for the reply.
+    ///   - next: called once the request is queued, before the reply.
     public func refresh(_ coordinate: Coordinate, wait: Bool, then next: () -> Void = {}) async -> RefreshAnswer {
         await withCheckedContinuation { answer in
             if case .terminated = continuation.yield(.refresh(coordinate.rounded, wait: wait, answer)) {
@@ -124,11 +124,11 @@ extension Refresher {
     /// The outcome of one fetch, besides the reports.
     enum FetchOutcome: Sendable {
         case ended(failures: [Coordinate: FetchFailure])
-        /// It was cancelled before these places had a report.
+        /// The fetch was cancelled before these places had a report.
         case abandoned(Set<Coordinate>)
     }
 
-    /// One fetch, including log and store. A run that ends before the reports are stored counts as interrupted by them.
+    /// Fetches, logs and stores one batch. A run that ends before the reports are stored counts as interrupted by them.
     func fetchAndKeep(_ batch: [Coordinate], isUrgent: Bool) async -> FetchOutcome {
         await store.fetching { await fetchAndKeepNow(batch, isUrgent) }
     }
@@ -163,7 +163,7 @@ extension Refresher {
 
 /// A refresher of any kind of report.
 public protocol ReportRefresher: BackgroundService {
-    /// Requests a refresh now, and sends the triggers of `next` without waiting for the reply.
+    /// Requests a refresh now, and calls `next` without waiting for the reply.
     func refresh(_ coordinate: Coordinate, wait: Bool, then next: () -> Void) async -> RefreshAnswer
 
     /// Wakes the loop.

@@ -85,7 +85,7 @@ extension Refresher {
             act(in: &group)
         }
 
-        /// The age of each place's report; nil without a report. One from the future, or of a clock that proved wrong,
+        /// The age of each place's report; nil without a report. A report from the future, or from a clock that proved wrong,
         /// counts as old.
         private func ages() -> [Coordinate: Duration?] {
             let weather = refresher.store.snapshot.weather

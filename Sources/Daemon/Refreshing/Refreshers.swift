@@ -79,7 +79,7 @@ public final class FirstFetch<C: Clock>: Sendable where C.Duration == Duration {
 
     /// Slightly less than a client's timeout.
     private static var timeout: Duration { .milliseconds(1700) }
-    /// The most concurrent waits, each of which uses a descriptor. Further clients get a reply that the fetch is in progress.
+    /// The maximum number of concurrent waits; each uses a descriptor. Other clients' reply says that the fetch is in progress.
     private static var room: Int { 32 }
 
     public init(store: Store, clock: C) {
@@ -103,7 +103,7 @@ public final class FirstFetch<C: Clock>: Sendable where C.Duration == Duration {
             let changes = store.changes()
             let (ends, end) = AsyncStream.makeStream(of: Void.self)
             group.addTask { [self] in
-                // Handles changes from before the subscription.
+                // The outcome may have arrived before the subscription.
                 if !haveOutcome(key, kinds) { for await _ in changes where haveOutcome(key, kinds) { break } }
                 end.finish()
             }

@@ -2,13 +2,13 @@ import Store
 import Weather
 import WorkerProtocol
 
-/// A kind of report: when it is fetched, from which providers, and how it is kept. Each is declared once, in this file; what
-/// each provider offers is in `ProviderTable`.
+/// A kind of report: when it is fetched, from which providers, and how it is kept. All kinds are declared in this file;
+/// `ProviderTable` lists what each provider offers.
 protocol RefreshedReport: FetchedReport {
-    /// Its part of the stored weather of a place.
+    /// Where a place's stored weather keeps this report.
     static var part: any PlaceWeather.Part<Self> { get }
 
-    /// What is fetched, in the log.
+    /// The name of the report in log messages.
     static var subject: String { get }
 
     /// The providers in order of preference; empty when the kind is off.
@@ -20,7 +20,7 @@ protocol RefreshedReport: FetchedReport {
     /// How often a place is fetched.
     static func policy(by forecaster: Forecaster) -> RefreshPolicy
 
-    /// Which report ends the search for a provider; nil for any.
+    /// Which reports end the search for a provider; nil if any report does.
     static var sufficiency: Sufficiency<Self>? { get }
 
     /// The kinds whose scope or policy depends on new reports.
@@ -29,7 +29,7 @@ protocol RefreshedReport: FetchedReport {
     /// Whether a report is shown until it is replaced, although its provider is no longer configured.
     static var outlastsItsProvider: Bool { get }
 
-    /// For each place, in the order of the places.
+    /// Fetches the report of each place, in the order of the places.
     static func fetch(
         for coordinates: [Coordinate], by forecaster: Forecaster, isUrgent: Bool
     ) async -> [Result<Self, FetchFailure>]
@@ -54,7 +54,6 @@ extension RefreshedReport {
 }
 
 extension ReportKind {
-    /// Its declaration.
     var refreshed: any RefreshedReport.Type {
         switch self {
         case .forecast: Report.self
@@ -85,7 +84,7 @@ extension Report: RefreshedReport {
 
     static func scope(by forecaster: Forecaster) -> RefreshScope { .all }
 
-    /// It requests what the first provider supports; the others are fallbacks.
+    /// The preferred provider's limits apply; the others are fallbacks.
     static func policy(by forecaster: Forecaster) -> RefreshPolicy {
         let place = forecaster.currentPlace
         var settings = forecaster.settings()
@@ -108,7 +107,7 @@ extension Report: RefreshedReport {
         guard settings.ordersByAccuracy, let current = forecaster.currentPlace,
             let index = coordinates.firstIndex(of: current), let ranking = forecaster.order.ranking(at: current)
         else { return await forecaster.ask(for: coordinates, settings, isUrgent: isUrgent) }
-        // The order was measured at the current place, and applies to no other.
+        // The order was measured at the current place and applies only there.
         var ordered = settings
         ordered.providers = settings.providers(at: current, ranking)
         var others = coordinates
@@ -142,7 +141,7 @@ extension AlertReport: RefreshedReport {
         return RefreshPolicy(interval: pace, limits: ProviderLimits(placesADay: 2 * background))
     }
 
-    /// One every quarter of an hour.
+    /// One request every 15 minutes.
     private static let favouritesADay = 96
 
     /// Within 5 km of a border, the warnings of the countries on both sides.
@@ -199,8 +198,8 @@ extension ObservationReport: RefreshedReport {
             leastRetry: RequestPace.stations(.silent, search: search) * 1.25)
     }
 
-    /// The nearest station with a usable observation; if the first provider has none, others are used. The one that has is
-    /// used first for the rest of the UTC day.
+    /// Finds the nearest station with a usable observation, trying the providers in order. The provider that has one is
+    /// tried first for the rest of the UTC day.
     static func fetch(
         for coordinates: [Coordinate], by forecaster: Forecaster, isUrgent: Bool
     ) async -> [Result<ObservationReport, FetchFailure>] {
@@ -268,7 +267,7 @@ extension MarineReport: RefreshedReport {
 
     static func scope(by forecaster: Forecaster) -> RefreshScope { .onRequest }
 
-    /// The models run twice a day at most.
+    /// The models run at most twice a day.
     static func policy(by forecaster: Forecaster) -> RefreshPolicy {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
@@ -287,7 +286,7 @@ extension Forecaster {
         currentPlace.flatMap { store.snapshot.weather[$0]?.observations.content }
     }
 
-    /// What is known of the stations near the current place.
+    /// What is known about the stations near the current place.
     fileprivate var nearestStations: RequestPace.Stations {
         RequestPace.stations(by: stationsHere, areOn: settings().hasStations)
     }

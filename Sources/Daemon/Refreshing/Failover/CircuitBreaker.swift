@@ -3,18 +3,17 @@ import Weather
 /// Decides whether a provider gets requests, by its recent failures: a failing provider backs off, longer each time,
 /// and is then retried. The boot clock decides, so that setting the wall clock ends no backoff.
 struct CircuitBreaker: Sendable {
-    /// The backoff after the first failure, s; it doubles with each further one. A place is not requested sooner in
-    /// any case.
+    /// The backoff after the first failure, s; it doubles with each further one. A place is never requested sooner.
     static let firstBackoff = 600
     /// The maximum backoff that weatherd chooses, s.
     static let longestBackoff = 3600
     /// The maximum `Retry-After` that is respected, s, in case the service's clock is wrong.
     static let longestRetryAfter = ProviderBackoff.longest
-    /// How long a provider that failed in an earlier run gets no request at all, s: as long as the places would have
-    /// waited in that run (`RefreshPolicy.lastRetry`), since their own backoffs are not kept.
+    /// How long a provider that failed in an earlier run gets no requests, s: as long as the places would have waited in
+    /// that run (`RefreshPolicy.lastRetry`), since their own backoffs are not kept.
     static let keptBackoff = 450
 
-    /// Since the last success.
+    /// Failures since the last success.
     private(set) var failures = 0
     /// The cause of the backoff; nil without one.
     private(set) var failure: FetchFailure?
@@ -23,12 +22,12 @@ struct CircuitBreaker: Sendable {
     private var backoff = 0
     /// The delay since `failedAt` that the service requested, s.
     private var requested = 0
-    /// Whether the failure is from an earlier run, or configuration.
+    /// Whether the failure is from an earlier run or configuration.
     private var isKept = false
 
     init() {}
 
-    /// The backoff of an earlier run.
+    /// Restores the backoff of an earlier run.
     init(_ kept: ProviderBackoff) {
         (failures, failure, failedAt) = (kept.failures, kept.failure, kept.failedAt)
         (backoff, requested, isKept) = (kept.backoff, kept.requested, true)

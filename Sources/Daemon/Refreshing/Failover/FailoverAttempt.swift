@@ -5,7 +5,7 @@ import WorkerProtocol
 public struct Sufficiency<Content: ProviderReport>: Sendable {
     let isEnough: @Sendable (Content) -> Bool
     let merge: @Sendable (_ former: Content, _ next: Content) -> Content
-    /// Whether an insufficient report is used although a provider failed that may have had a better one.
+    /// Whether an insufficient report is used when another provider, which may have had a better one, failed.
     let prefersInsufficient: Bool
     let beside: @Sendable (_ report: Content, _ unread: Int, _ sources: [Provider], _ stored: Content?) -> Content
 
@@ -33,7 +33,7 @@ extension ProviderReport {
 }
 
 extension Sufficiency<AlertReport> {
-    /// Without all of a source's warnings, the next source may know more; what the first one has is better than its failure.
+    /// If a source's warnings are incomplete, the next source may have more; incomplete warnings are better than a failure.
     public static let allWarnings = Sufficiency(
         isEnough: { $0.isComplete }, prefersInsufficient: true,
         beside: { report, unread, sources, stored in
@@ -50,18 +50,18 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private var reports: [Coordinate: Content] = [:]
     /// Merged reports that are not sufficient.
     private var insufficient: [Coordinate: Content] = [:]
-    /// For each place, in the order of the providers.
+    /// The failures for each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]
     private var passed: [Coordinate: Provider] = [:]
     private let stored: [Coordinate: Content]
-    /// The number of warnings that a provider could not read, if it failed for that reason.
+    /// The number of unreadable warnings, if a provider failed because of them.
     private var unread: [Coordinate: Int] = [:]
     private var unreadSources: [Coordinate: [Provider]] = [:]
-    /// Providers that failed for that reason before, and are not asked again yet.
+    /// Providers that failed because of unreadable warnings, and are not requested again yet.
     private var waiting: Set<Provider> = []
     /// Providers that returned at least one report, or reported that there is none.
     private(set) var answering: Set<Provider> = []
-    /// Providers that returned no report, or limited the requests while they answered, with the reason.
+    /// Providers that returned no report or rate-limited some requests, with the reason.
     private(set) var failing: [Provider: FetchFailure] = [:]
 
     /// - Parameter stored: the reports of earlier attempts.
@@ -128,17 +128,16 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         failures[coordinate, default: []].append(failure)
     }
 
-    /// The provider is asked only if no other one has an answer.
+    /// Notes a provider that is queried only if no other one has an answer.
     mutating func postpone(_ provider: Provider, _ breaker: CircuitBreaker) {
         if breaker.failure?.unreadWarnings ?? 0 > 0 { waiting.insert(provider) }
     }
 
-    /// The provider does not cover the place.
     mutating func pass(_ provider: Provider, _ coordinate: Coordinate) {
         if passed[coordinate] == nil { passed[coordinate] = provider }
     }
 
-    /// The provider gets no requests before `until`. It has no part in places that it does not cover.
+    /// The provider gets no requests before `until`. Places that it does not cover are not affected.
     mutating func skip<Skipped>(
         _ provider: any ReportProvider<Skipped>, of breaker: CircuitBreaker, until: UnixTime, at now: UnixTime
     ) {
@@ -154,7 +153,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         }
     }
 
-    /// In the order of the places.
+    /// The result for each place, in the order of the places.
     var results: [Result<Content, FetchFailure>] {
         coordinates.map { coordinate in
             if let report = reports[coordinate] { return .success(doubted(report)) }
@@ -167,7 +166,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         }
     }
 
-    /// The report with what other providers could not read.
+    /// The report, marked with what other providers could not read.
     private func doubted(_ report: Content) -> Content {
         let place = report.coordinate
         return sufficiency?.beside(

@@ -65,10 +65,10 @@ public final class ProviderChain<Content: FetchedReport>: Sendable {
         }
     }
 
-    /// The first report for each place, in the order of the providers, or why there is none.
+    /// The report of the first provider that has one for each place, or why there is none.
     ///
     /// - Parameters:
-    ///   - previous: the stored reports, which their providers may renew.
+    ///   - previous: the stored reports, which their providers can renew.
     ///   - now: the wall clock.
     public func reports(
         for coordinates: [Coordinate], from providers: [any ReportProvider<Content>],
@@ -194,7 +194,7 @@ public final class ProviderChain<Content: FetchedReport>: Sendable {
             for provider in attempt.answering { state.breakers[provider.id] = nil }
             for (provider, failure) in attempt.failing
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
-                // A provider that answers for other places refuses only this one.
+                // A provider that answers for other places has rejected only this one.
                 let isOfPlace =
                     failure.mayBeOfPlace && state.answers.hasAnswered(provider.id, among: inUse, at: moment(at: now))
                 if isOfPlace { continue }
@@ -232,12 +232,12 @@ public final class ProviderChain<Content: FetchedReport>: Sendable {
 struct PlaceAnswers: Sendable {
     /// How long an answer is remembered, s.
     private static let lifetime = 86_400
-    /// The maximum number of places per provider. Above it, all are forgotten, which costs a few requests.
+    /// The maximum number of places per provider. Above it, all are discarded, which costs a few requests.
     private static let most = 500
 
     /// By the providers' `id`: when a provider reported that it does not cover a place.
     private var uncovered: [String: [Subject: Moment]] = [:]
-    /// When a provider last answered for a place, unless it has refused the place since.
+    /// By the providers' `id`: when a provider last answered for a place, unless it has refused the place since.
     private var answered: [String: [Coordinate: Moment]] = [:]
 
     /// A place, and the country whose warnings are requested for it.
@@ -246,7 +246,7 @@ struct PlaceAnswers: Sendable {
         var country: String?
     }
 
-    /// - Parameter country: whose warnings are requested; nil for the place's own, and for other reports.
+    /// - Parameter country: the country whose warnings are requested; nil for the place's own, and for other reports.
     func isUncovered(_ coordinate: Coordinate, as country: String? = nil, by id: String, at now: Moment) -> Bool {
         uncovered[id]?[Subject(coordinate: coordinate, country: country)].map { now.seconds(since: $0) < Self.lifetime }
             ?? false

@@ -3,8 +3,8 @@ import Weather
 
 // The places and list lengths that a service has refused, so that a list is not divided again at each refresh. Pure.
 extension ServiceRefusals {
-    /// How long a place that was refused on its own is not requested, s.
-    /// Also how long a list is not divided after all its parts were refused.
+    /// How long a place that was refused on its own is not requested, and a list is not divided after all its parts were
+    /// refused, s.
     static let refusal = 6 * 3600
     /// The same after an answer that is invalid or too large, which the service may soon correct, s.
     static let damage = 3600
@@ -25,8 +25,8 @@ extension ServiceRefusals {
         places[place].flatMap { now.seconds(since: $0.at) < $0.seconds ? $0.failure : nil }
     }
 
-    /// The lists to request, in order: the list without the refused places, and then each of these on its own. Places that have
-    /// come since a whole list was refused are first, and not with that list.
+    /// The lists to request, in order: the list without the refused places, then each refused place on its own. Places added
+    /// since a whole list was refused come first, in a list of their own.
     func lists(of coordinates: [Coordinate], at now: Moment) -> [List] {
         let open = coordinates.filter { failure(of: $0, at: now) == nil }
         let others = open.filter { places[$0] == nil }
@@ -46,7 +46,7 @@ extension ServiceRefusals {
         vain.flatMap { now.seconds(since: $0.at) < Self.refusal ? $0 : nil }
     }
 
-    /// What a service with a request for each place says of its area.
+    /// Records which places a service does not cover, for a service with one request per place.
     mutating func learn<Content>(coverage results: [Coordinate: Result<Content, FetchFailure>], at now: Moment) {
         forgetOldPlaces(at: now)
         for (place, result) in results {
@@ -81,9 +81,9 @@ extension ServiceRefusals {
     }
 }
 
-// The names in requests that a service does not know, so that they are left out for a day. Pure.
+// Names in requests that a service does not know, which are left out for a day. Pure.
 extension ServiceRefusals {
-    /// In a fixed order.
+    /// The unknown names, in a fixed order.
     func unknownNames(at now: Moment) -> [UnknownName] {
         names.filter { now.seconds(since: $0.value) < UnknownName.lifetime }.keys
             .sorted { ($0.parameter, $0.text) < ($1.parameter, $1.text) }
@@ -101,15 +101,15 @@ extension ServiceRefusals {
 /// The requests for a list of places that the service may refuse: first the whole list; after a refusal its first place alone,
 /// and then the rest by halves, the longest part first. Pure.
 ///
-/// One place, or the length of the list, may be the reason. If several requests in a row are refused, there is another reason,
+/// The cause may be one place or the length of the list. If several requests in a row are refused, the cause is another one,
 /// and no more are sent.
 struct ListDivision {
     /// Maximum number of requests while all are refused; enough to divide a list of ten places completely.
     static let mostInVain = 20
-    /// The same when the status says that the reason is another one, and when the service fails.
+    /// The same when the status indicates another cause, and when the service fails.
     static let mostInVainOfOthers = 5
     static let mostFailing = 3
-    /// Maximum number of requests for a list: enough for ten refused places of 67. One takes at most 16.
+    /// Maximum number of requests for a list: enough for ten refused places of 67. One refused place takes at most 16.
     static let most = 128
 
     /// The places of the next requests, first to last.
@@ -122,13 +122,13 @@ struct ListDivision {
     private(set) var answered: Set<Coordinate> = []
     /// The places that were refused on their own, with the reason.
     private(set) var refused: [Coordinate: FetchFailure] = [:]
-    /// Places without a request of their own, since the service stopped answering.
+    /// Places that were not requested on their own because the service stopped answering.
     private(set) var abandoned: [Coordinate] = []
     private var refusedLists: [[Coordinate]] = []
     private var longestAccepted = 1
     /// Whether the service stopped answering.
     private(set) var isStopped = false
-    /// The most requests while all are refused, by the last refusal.
+    /// The maximum number of requests while all are refused, according to the last refusal.
     private var patience = mostInVain
 
     /// - Parameter isDivided: false to request the list once, and no parts of it.
@@ -141,7 +141,7 @@ struct ListDivision {
     /// The places of the next request; nil at the end.
     var next: [Coordinate]? { queue.first }
 
-    /// Whether all that was requested was refused.
+    /// Whether every request was refused.
     var isRefused: Bool { answered.isEmpty && requests > 0 && !isStopped }
 
     /// Whether parts of the list were requested, and all were refused.
@@ -192,12 +192,12 @@ struct ListDivision {
         }
     }
 
-    /// Behind the parts of the same length.
+    /// Inserts a part after the parts of the same length.
     private mutating func enqueue(_ part: [Coordinate]) {
         queue.insert(part, at: queue.firstIndex { $0.count < part.count } ?? queue.endIndex)
     }
 
-    /// Where many places are refused, every longer part has one of them: first one place of each part.
+    /// If many places are refused, every longer part contains one, so one place of each part is requested first.
     private mutating func tryOneOfEach() {
         let parts = queue
         queue = []
@@ -209,8 +209,8 @@ struct ListDivision {
 }
 
 extension FetchFailure {
-    /// Whether a part of the list may be accepted: the failure may be due to a place or to their number, also where a service
-    /// calls it its own.
+    /// Whether a part of the list may be accepted: one place or the number of places may have caused the failure, even if the
+    /// service reports it as its own.
     var dividesList: Bool {
         switch self {
         case .refused, .serviceFailed(_, _, _, retryAfter: nil): true
@@ -228,7 +228,7 @@ extension FetchFailure {
 }
 
 extension [Coordinate] {
-    /// Two lists of the same length, or one place more in the first; one list for one place.
+    /// Two lists of equal length, or with one more place in the first; a single list for one place.
     fileprivate var halves: [[Coordinate]] {
         guard count > 1 else { return [self] }
         let middle = (count + 1) / 2

@@ -1,7 +1,7 @@
 import Synchronization
 public import Weather
 
-/// Limits concurrent requests to providers. What a client waits for never waits for requests with another purpose.
+/// Limits concurrent requests to providers. A request that a client waits for is never queued behind other purposes.
 ///
 /// Background requests share a few slots; one is reserved for forecasts and one for everything else. Requests that a client
 /// waits for have separate slots for each purpose.

@@ -3,8 +3,7 @@ public import Weather
 
 /// Whether there is a route to the services, and whether the machine is about to suspend.
 ///
-/// The kernel is queried, which sends nothing. If it cannot report changes, a route is always
-/// assumed.
+/// Queries the kernel, which sends no packets. If the kernel cannot report changes, a route is assumed.
 public final class NetworkStatus: Sendable {
     private struct State {
         var reaches: [NetworkConsumer: Reachability] = [:]
@@ -34,7 +33,7 @@ public final class NetworkStatus: Sendable {
         _ = checkRoutes()
     }
 
-    /// Whether there is no route to any service of that part.
+    /// Whether there is no route to any service of that consumer.
     public func isCut(_ consumer: NetworkConsumer) -> Bool { state.withLock { $0.reaches[consumer]?.isCut ?? false } }
 
     /// Whether there is a route to a URL: `https://api.open-meteo.com/v1/forecast`.
@@ -96,9 +95,8 @@ public struct Reachability: Sendable {
     private var reached: Set<Destination> = []
 
     public enum Change: Sendable, Hashable {
-        /// All routes were lost.
         case cut
-        /// A route is available again; it may differ from the last one, as in another network.
+        /// A route is available again; `isElsewhere` if it differs from the last one, as in another network.
         case back(isElsewhere: Bool)
         /// A route has changed, so that pending answers will not arrive.
         case rerouted

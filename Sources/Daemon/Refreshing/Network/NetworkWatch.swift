@@ -38,8 +38,8 @@ public struct NetworkWatch<C: Clock>: BackgroundService where C.Duration == Dura
         self.logger = logger
     }
 
-    /// How long a reported suspend counts. A machine that is awake after that did not suspend, or resumed, whether
-    /// or not that was reported.
+    /// How long a reported suspend counts. If the machine is awake after that, it did not suspend or has resumed, even if
+    /// that was not reported.
     private var suspendTimeout: Duration { .seconds(60) }
 
     public func run() async {
@@ -112,8 +112,8 @@ public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration
     private let occasions: @Sendable () -> AsyncStream<Void>
     private let isFollowing = Mutex(false)
 
-    /// The delay before the first attempt to reach a bus that has ended; it doubles with each further one, up to the longest. After
-    /// that, the bus is only tried when the daemon is awake anyway.
+    /// The delay before the first attempt to reconnect to the bus. It doubles with each attempt, up to the longest; after that,
+    /// the bus is only tried when the daemon is awake anyway.
     private static var firstPause: Duration { .seconds(1) }
     private static var longestPause: Duration { .seconds(64) }
 
@@ -127,8 +127,8 @@ public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration
     /// Whether logind announces sleep at present.
     public var isFollowed: Bool { isFollowing.withLock { $0 } }
 
-    /// Returns when the task is cancelled. Without a bus, and after a restart of the bus, the signals are followed once it is
-    /// there. Until then the clocks detect a resume.
+    /// Returns when the task is cancelled. If the bus is missing or restarts, following begins once it is available; until
+    /// then, the clocks detect a resume.
     ///
     /// - Parameter report: called with true before suspend and false after resume.
     public func follow(_ report: (Bool) -> Void) async {
@@ -150,7 +150,9 @@ public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration
         }
     }
 
-    /// - Returns: whether there was a bus; after it has ended.
+    /// Returns when the bus has ended.
+    ///
+    /// - Returns: whether there was a bus.
     private func followOnce(_ report: (Bool) -> Void) async -> Bool {
         guard let bus = try? await Bus.open(at: address) else { return false }
         let signals = try? await bus.signals([

@@ -30,7 +30,7 @@ public struct Route: Sendable, Hashable {
         }
     }
 
-    /// a.root-servers.net, <https://root-servers.org>: an Internet host that is in no local network.
+    /// a.root-servers.net, <https://root-servers.org>: a host that is never in a local network.
     private static let internet: [[UInt8]] = [
         [198, 41, 0, 4], [0x20, 0x01, 0x05, 0x03, 0xBA, 0x3E, 0, 0, 0, 0, 0, 0, 0, 0x02, 0, 0x30],
     ]

@@ -24,7 +24,6 @@ struct ListBackoff<Instant: InstantProtocol>: Sendable where Instant.Duration ==
         suspectUntil.map { now < $0 } ?? false
     }
 
-    /// The whole list failed.
     mutating func fail(length: Int, failure: FetchFailure, policy: RefreshPolicy, at now: Instant, jitter: Double) {
         failures += 1
         retry = now.advanced(
@@ -62,7 +61,7 @@ struct MinuteCount<Instant: InstantProtocol>: Sendable where Instant.Duration ==
         begun.append((now, places))
     }
 
-    /// Drops places that no longer count from `now` on.
+    /// Removes places that no longer count at `now`.
     mutating func forget(before now: Instant) {
         begun.removeAll { $0.time.advanced(by: RefreshPolicy.minute) <= now }
     }

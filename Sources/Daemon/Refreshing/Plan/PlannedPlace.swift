@@ -1,6 +1,6 @@
 import Weather
 
-/// What a refresh plan knows of one place.
+/// A refresh plan's state of one place.
 struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// When the last report was received; nil when there is none.
     var succeeded: Instant?
@@ -8,13 +8,13 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// Failures since the last success.
     private(set) var failures = 0
     private var phase = Phase.idle
-    /// After a failure: when the policy has it tried again.
+    /// After a failure: the time of the next retry according to the policy.
     private(set) var retry: Instant?
     /// The end of the provider's freshness lifetime; nil for none.
     var expiry: Instant?
     /// After a failure: the end of the delay that the service requested.
     private var requestedRetry: Instant?
-    /// How long no provider can be used, by the providers; nil when one can.
+    /// When a provider can be used again, according to the providers; nil if one can be used now.
     var wait: Instant?
     /// Whether the last failure may be caused by a wrong clock.
     private var mayBeOfClock = false
@@ -24,8 +24,8 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// How often the network has returned since the last success without a successful retry.
     private var returns = 0
     private var wasTriedSinceReturn = false
-    /// Whether failures may be caused by the connection instead of the service: no answer has arrived by it yet, or the
-    /// failure suggests it.
+    /// Whether the connection rather than the service may cause failures: it has not delivered an answer yet, or the failure
+    /// suggests it.
     private(set) var isConnectionSuspect = true
 
     /// Where the place is between two fetches.
@@ -34,7 +34,6 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         case idle
         /// A fetch is planned; `isAwaited` when a client waits for it.
         case due(Instant, isAwaited: Bool)
-        /// A fetch has begun and not ended.
         case underWay(isAwaited: Bool)
     }
 
@@ -64,12 +63,12 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         }
     }
 
-    /// The earliest moment at which an explicit request can lead to a fetch.
+    /// The earliest moment at which an explicit request can start a fetch.
     func earliest(by policy: RefreshPolicy) -> Instant? {
         [notBefore(policy), tried?.advanced(by: RefreshPolicy.leastBetweenTries)].compactMap { $0 }.max()
     }
 
-    /// The earliest moment at which anything can lead to a fetch.
+    /// The earliest moment at which a fetch can start for any reason.
     private func notBefore(_ policy: RefreshPolicy) -> Instant? {
         [succeeded?.advanced(by: policy.floor), requestedRetry, expiry, wait].compactMap { $0 }.max()
     }
@@ -163,7 +162,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
 
     /// The wall clock was set. Earlier reports may be older than they seemed, or doubtful.
     ///
-    /// - Parameter age: of the report by the new clock; nil without a report.
+    /// - Parameter age: the report's age by the new clock; nil without a report.
     /// - Returns: whether the place is now to be fetched again.
     mutating func followClock(age: Duration?, policy: RefreshPolicy, at now: Instant) -> Bool {
         if wasTriedSinceStep { steps.fetches += 1 }

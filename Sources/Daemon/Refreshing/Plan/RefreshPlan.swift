@@ -2,9 +2,9 @@ public import Weather
 
 /// Schedules the fetches of all places in use. Pure: events in, fetches out.
 ///
-/// Times are those of a continuous clock, so that setting the wall clock changes nothing.
+/// Times are from a continuous clock, so that setting the wall clock has no effect.
 public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// Maximum number of concurrent fetches, of one place or of several; as many more may run for waiting clients.
+    /// Maximum number of concurrent fetches, each for one or more places; as many more may run for waiting clients.
     public static var concurrencyLimit: Int { 4 }
 
     public private(set) var policy: RefreshPolicy
@@ -16,7 +16,6 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// The running batch of places that no client waits for; empty when there is none. A second one at the same time
     /// would only cost memory.
     var prefetched: [Coordinate] = []
-    /// The outcome of recent batches.
     var lists = ListBackoff<Instant>()
     /// The use of the provider's limit per minute.
     private(set) var spent = MinuteCount<Instant>()
@@ -178,8 +177,8 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// A fetch has ended.
     ///
     /// - Parameters:
-    ///   - batch: as it began.
-    ///   - failures: of the places without a report.
+    ///   - batch: the batch, as returned by `begin`.
+    ///   - failures: the failures of the places without a report.
     ///   - jitter: random, 0 to 1; the same for the whole batch, so that it stays together.
     public mutating func finish(
         _ batch: [Coordinate], failures: [Coordinate: FetchFailure], at now: Instant, jitter: Double
@@ -214,7 +213,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         }
     }
 
-    /// When to call `begin` again; nil when nothing is scheduled, or all depends on running fetches.
+    /// When to call `begin` again; nil when nothing is scheduled, or everything waits for running fetches.
     public var nextDue: Instant? {
         guard !isHeld else { return nextOverdue }
         let startable = entries.keys.filter { prefetched.isEmpty || !isBackground($0) }
@@ -256,7 +255,7 @@ extension RefreshPlan {
         }
         batch = Array(batch.prefix(max(0, policy.limits.placesAMinute - recent)))
         guard !batch.isEmpty else { return nil }
-        // A place that a client waits for is fetched alone; so is a failed one, which does not delay others.
+        // A place that a client waits for is fetched alone; so is a failed one, so that it does not delay others.
         if !batch.contains(where: { entries[$0].map { $0.isAwaited || $0.failures > 0 } ?? false }) {
             let room = min(longest, roomForBackground) - batch.count
             batch += companions(of: batch, at: now).prefix(max(0, room))
@@ -333,7 +332,7 @@ extension RefreshPlan {
     /// clock may have caused. Other backoffs continue.
     ///
     /// - Parameters:
-    ///   - ages: of the reports by the new clock; nil for a place without one.
+    ///   - ages: the reports' ages by the new clock; nil for a place without a report.
     ///   - jitter: random, 0 to 1.
     public mutating func followClock(ages: [Coordinate: Duration?], at now: Instant, jitter: Double) {
         let policy = policy
@@ -355,7 +354,7 @@ extension RefreshPlan {
     /// Resumes: due places are fetched within seconds, and the backoff of failed ones is reset. Nothing else is fetched
     /// earlier.
     ///
-    /// - Parameter jitter: random, 0 to 1, so that machines that are back at the same time are spread.
+    /// - Parameter jitter: random, 0 to 1; spreads the requests of machines that return at the same time.
     public mutating func release(at now: Instant, jitter: Double) {
         isHeld = false
         lists.resume()
@@ -369,7 +368,7 @@ extension RefreshPlan {
 
     /// A fetch was cancelled because there is no route. It restarts when there is one.
     ///
-    /// - Parameter unanswered: its places without a report.
+    /// - Parameter unanswered: the places of the fetch without a report.
     public mutating func abandon(
         _ batch: [Coordinate], unanswered: Set<Coordinate>, at now: Instant, jitter: Double
     ) {

@@ -30,8 +30,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     public static let firstRetry = Duration.seconds(5)
     /// The delay after the second failure, while there is a usable report.
     public static let secondRetry = Duration.seconds(50)
-    /// The longest delay without a request of the service: half the usual interval, so that a service that recovers
-    /// after hours gets little more than twice its usual rate.
+    /// The longest delay that the service has not requested: half the usual interval, so that a service that recovers after
+    /// hours gets little more than twice its usual rate.
     public static let lastRetry = Duration.seconds(450)
     /// The delay when no provider covers a place.
     public static let uncovered = Duration.seconds(6 * 3600)
@@ -40,12 +40,12 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The minimum time between failing attempts requested by a user.
     public static let leastBetweenTries = Duration.seconds(5)
 
-    /// The maximum delay of fetches after the network's return or a resume.
+    /// The maximum delay of fetches after the network returns or the machine resumes.
     public static let afterReturn = Duration.seconds(3)
     /// A deadline that fires this late was missed during suspend.
     public static let slept = Duration.seconds(30)
 
-    /// The first spacing of fetches that steps of the wall clock cause, which doubles.
+    /// The minimum time between the first fetches caused by steps of the wall clock; it doubles with each.
     public static let afterStep = Duration.seconds(30)
     /// A wall clock that was not set for this long is no longer suspect.
     public static let calmClock = Duration.seconds(3600)
@@ -75,10 +75,10 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// half of the daily limit. The other half is for clients' requests, retries, and other users of the same IP
     /// address.
     ///
-    /// - Parameter count: of favourites.
+    /// - Parameter count: the number of favourites.
     public func favouritesInterval(count: Int) -> Duration {
         let share = Double(limits.placesADay)
-        // Where the current place takes nearly all, a tenth is left for favourites.
+        // If the current place takes nearly the whole limit, a tenth is left for favourites.
         let spare = max(share / 2 - Self.day / interval, share / 10, 1)
         return max(interval, Self.day * (Double(count) / spare))
     }

@@ -3,29 +3,29 @@ import Weather
 
 /// How often each type of report for the current place is fetched, so that all requests stay within 130 a day.
 ///
-/// Others take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and radar,
-/// a new forecast changes less, so forecasts are fetched less often. A provider that takes several requests for a forecast,
-/// as `nws` does, exceeds the limit.
+/// Other reports take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and
+/// radar, a new forecast changes less, so forecasts are fetched less often. A provider that takes several requests per
+/// forecast, such as `nws`, exceeds the limit.
 enum RequestPace {
-    /// What is known of the stations near the current place.
+    /// What is known about the stations near the current place.
     enum Stations: Sendable, Hashable, CaseIterable {
         /// Stations are not requested.
         case off
-        /// None is near.
+        /// No station is near.
         case none
-        /// One is near, but has no usable observation.
+        /// A station is near, but has no usable observation.
         case silent
-        /// One provides the current conditions.
+        /// A station provides the current conditions.
         case measuring
     }
 
     static let mostADay = 130
     static let leftADay = 32
-    /// For the stations of all services.
+    /// The daily requests to all station services together.
     static let stationsADay = 50
     private static let day = 86_400
 
-    /// - Parameter interval: the configured one.
+    /// - Parameter interval: the configured interval.
     static func forecasts(interval: Duration, _ stations: Stations, hasRadar: Bool) -> Duration {
         switch (stations, hasRadar) {
         case (.off, false): interval
@@ -44,7 +44,7 @@ enum RequestPace {
         switch stations {
         case .off, .measuring: .seconds(2000 * each)
         case .silent: .seconds(max(3600, day / max(stationsADay / max(search, 1), 1) + 1))
-        // Stations are seldom built, but an airport may be closed at night.
+        // New stations are rare, but an airport may be closed at night.
         case .none: .seconds(43_200)
         }
     }
@@ -60,7 +60,7 @@ enum RequestPace {
         return mostADay - leftADay - others
     }
 
-    /// What is known of the stations by the last report; before the first, one is expected.
+    /// The state of the stations according to the last report; before the first report, a station is expected.
     static func stations(by report: ObservationReport?, areOn: Bool) -> Stations {
         guard areOn else { return .off }
         guard let report else { return .measuring }
@@ -68,8 +68,8 @@ enum RequestPace {
     }
 }
 
-/// How often the warnings of a place are fetched. A request an hour in calm weather and, with the forecasts' 96, no more than
-/// 130 a day; warnings that are issued for what the forecast already has are found within minutes.
+/// How often a place's warnings are fetched: hourly in calm weather and, with the forecasts' 96 requests, at most 130 a day.
+/// Warnings of weather that is already in the forecast are found within minutes.
 enum AlertsPace {
     /// In calm weather.
     static let calm = Duration.seconds(3600)
@@ -84,8 +84,8 @@ enum AlertsPace {
     private static let heavySnow = 30.0
 
     /// - Parameters:
-    ///   - weather: of the place; nil when nothing is known about it.
-    ///   - interval: that of forecasts.
+    ///   - weather: the place's weather; nil when nothing is known about it.
+    ///   - interval: the forecast interval.
     static func interval(for weather: PlaceWeather?, at now: UnixTime, forecasts interval: Duration) -> Duration {
         // What one country's services did not give is requested again sooner.
         let failed = weather?.alerts.content?.failedParts ?? []
@@ -108,7 +108,7 @@ enum AlertsPace {
         case .thunderstorm, .thunderstormHail, .rainHeavy, .snowHeavy, .freezingRain, .squall, .tornado: return true
         default: break
         }
-        // An amount of several hours is no rate of one.
+        // An amount over several hours is not an hourly rate.
         let isHourly = conditions.precipitationPeriod.map { $0 <= 3600 } ?? true
         return (conditions.windGust ?? 0) >= strongGust
             || isHourly && ((conditions.rain ?? 0) >= heavyRain || (conditions.precipitation ?? 0) >= heavyRain)
@@ -119,7 +119,7 @@ enum AlertsPace {
 extension PlaceWeather {
     /// How far ahead precipitation justifies radar requests: the range of the radar nowcast, s.
     private static let outlook = 2 * 3600
-    /// %.
+    /// Probability, %.
     private static let likely = 50.0
     /// mm/h.
     private static let leastRate = 0.1

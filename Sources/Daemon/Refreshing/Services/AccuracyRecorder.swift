@@ -5,8 +5,8 @@ import Synchronization
 public import Weather
 import WorkerProtocol
 
-/// Keeps what providers forecast for the current place, and what a station measured there. Without a station it keeps nothing.
-/// With `providers = "best"`, it also requests a second provider four times a day, and decides the order.
+/// Stores the providers' forecasts for the current place and a station's measurements there; nothing without a station.
+/// With `providers = "best"`, it also requests a second provider four times a day and ranks the providers.
 public final class AccuracyRecorder: BackgroundService {
     private let store: Store
     private let settings: @Sendable () -> ServiceSettings
@@ -20,7 +20,7 @@ public final class AccuracyRecorder: BackgroundService {
     private let state = Mutex(State())
 
     private struct State {
-        /// The archive of the current place without its hours, which would take memory; nil before it was read.
+        /// The archive of the current place without its hours, to save memory; nil until it has been read.
         var head: AccuracyArchive?
         /// Measurements for `head` that are not on disk yet.
         var pending: [StationReading] = []
@@ -81,7 +81,7 @@ public final class AccuracyRecorder: BackgroundService {
         return AccuracySummary(archive, missing: missing(at: place), ranking: order.ranking(at: place))
     }
 
-    /// Why nothing is kept.
+    /// Why no measurements are stored; nil when they are.
     private func missing(at place: Coordinate) -> AccuracySummary.MissingMeasurements? {
         settings().missingMeasurements(at: place, store.snapshot)
     }
@@ -93,7 +93,7 @@ public final class AccuracyRecorder: BackgroundService {
         guard missing(at: place) == nil else {
             order.set(nil, at: place)
             await flush()
-            // Reading it again, when measurements can arrive again, restores the order.
+            // The archive is read again once measurements can arrive, which restores the order.
             return state.withLock { $0.head = nil }
         }
         guard let head = await head(of: place) else { return }
@@ -151,7 +151,7 @@ public final class AccuracyRecorder: BackgroundService {
 
     // MARK: - Measurements
 
-    /// Those of the user's own or the nearest station, else the one in a report.
+    /// Measurements from the user's own or the nearest station, or else the one in a report.
     private func measurements(at place: Coordinate, _ report: Report?) -> [StationReading] {
         let readings = readings(place)
         return readings.isEmpty ? [report.flatMap(StationReading.init)].compactMap(\.self) : readings
@@ -186,14 +186,14 @@ public final class AccuracyRecorder: BackgroundService {
 
     // MARK: - Files
 
-    /// What is known of the archive of a place, which begins if there is none; nil when its file cannot be read.
+    /// The head of a place's archive, created if missing; nil when its file cannot be read.
     private func head(of place: Coordinate) async -> AccuracyArchive? {
         let known = state.withLock { $0.head }
         if let known, known.isNear(place) { return known }
         await flush()
         let new = AccuracyArchive(position: place, phase: phase())
         guard let archive = await archive(of: new) else { return nil }
-        // If the flush failed, they are those of another place.
+        // After a failed flush, pending measurements belong to the former place.
         state.withLock { ($0.pending, $0.examined) = ([], nil) }
         adopt(archive, at: place)
         return archive.head
@@ -263,7 +263,7 @@ extension ServiceSettings {
     func missingMeasurements(at place: Coordinate, _ snapshot: Snapshot) -> AccuracySummary.MissingMeasurements? {
         if isSample { return .sample }
         guard !hasMeasurements(at: place), !snapshot.hasOwnStation(at: place) else { return nil }
-        // They are off; to turn them on helps only where one of them covers the place.
+        // Stations are off. Enabling them helps only if one covers the place.
         return coversWithStations(place) ? .notConfigured : .notCovered
     }
 

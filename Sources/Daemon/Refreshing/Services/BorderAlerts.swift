@@ -3,7 +3,7 @@ import Synchronization
 import Weather
 import WorkerProtocol
 
-/// The countries whose land is near a place, as workers have reported them.
+/// The countries with land near a place, as reported by workers.
 final class NearbyCountries: Sendable {
     private let known = Mutex<[Coordinate: [String]]>([:])
 
@@ -24,13 +24,13 @@ final class NearbyCountries: Sendable {
     }
 }
 
-/// Which warnings are requested for some places: of which country, and from which services not.
+/// The country whose warnings are requested for each place, and the places that need no further request.
 struct AlertTurn: Sendable {
     /// By position as sent; a place that is missing here is requested for its own country, which the worker finds.
     var countries: [Coordinate: String] = [:]
     /// The positions whose warnings a service without countries has already given.
     var answered: Set<Coordinate> = []
-    /// Whether they are other countries than the places' own.
+    /// Whether the countries are neighbours of the places' own.
     var isOfNeighbours = false
 
     static let own = AlertTurn()
@@ -53,7 +53,7 @@ struct CountriesOfPlace: Equatable {
 }
 
 extension Forecaster {
-    /// The warnings of each place, in order. Within 5 km of a border, they are those of the countries on both sides; the failure of
+    /// The warnings of each place, in order. Within 5 km of a border, they include the countries on both sides; a failure of
     /// one country's services does not affect the other's.
     func alerts(for coordinates: [Coordinate], isUrgent: Bool) async -> [Result<AlertReport, FetchFailure>] {
         let settings = settings()
@@ -94,7 +94,7 @@ extension Forecaster {
                 for: near.map { coordinates[$0] }, settings, turn: next, renewing: near.compactMap(former),
                 isUrgent: isUrgent)
             for (index, result) in zip(near, results) {
-                // A neighbour without a service is nothing that the place lacks.
+                // A neighbour without a warning service is not a gap in the report.
                 if case .failure(.notCovered) = result { continue }
                 parts[index].append(AlertPart(country: country(index), result, after: former(index), at: now()))
             }

@@ -83,7 +83,7 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// The places for which no provider can be used yet, since all requested a delay or failed at the end of the last run.
+    /// The places for which no provider can be used yet: each requested a delay or failed at the end of the last run.
     func waits<Content: RefreshedReport>(of _: Content.Type, at coordinates: [Coordinate]) -> [Coordinate: ProviderWait]
     {
         let chain: ProviderChain<Content> = chain()
@@ -114,15 +114,15 @@ public struct Forecaster: Sendable {
         for kind in ReportKind.allCases { forget(kind.refreshed) }
     }
 
-    /// A client has begun to wait for a report that may still queue.
+    /// Called when a client begins to wait for a report whose request may still be queued.
     func hurry(_ kind: ReportKind) -> @Sendable (Coordinate) -> Void {
         { [gate] in gate.hurry(.reports(kind), for: $0) }
     }
 
-    /// Asks the providers, in order.
+    /// Queries the providers in order.
     ///
     /// - Parameters:
-    ///   - settings: nil for the configured ones.
+    ///   - settings: the settings; nil for the configured ones.
     ///   - former: the reports to renew; nil for the stored ones.
     func ask<Content: RefreshedReport>(
         for coordinates: [Coordinate], _ settings: ServiceSettings? = nil, _ purpose: RequestGate.Purpose? = nil,
@@ -143,7 +143,6 @@ public struct Forecaster: Sendable {
     }
 }
 
-/// A chain of providers of any kind of report.
 private protocol BackingOffChain: Sendable {
     func backingOff(at now: UnixTime) -> [BackingOffProvider]
     func resetBackoff()

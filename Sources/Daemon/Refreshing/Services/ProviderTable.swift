@@ -18,15 +18,15 @@ public enum ProviderName: String, CaseIterable, Sendable {
     public static let ofForecasts: [ProviderName] = [
         .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
     ]
-    /// Providers of warnings, which are independent of the forecast's provider: the authorities of countries, then those of
-    /// several. The first that covers a place is used, so the order depends on the place.
+    /// Providers of warnings, independent of the forecast's provider: national authorities, then services for several
+    /// countries. The first that covers a place is used.
     public static let ofAlerts: [ProviderName] = [
         .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
     ]
     public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
     /// Station providers: national ones first, which have more stations, then the one for airports worldwide.
     public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
-    /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
+    /// Providers that need an API key, read from the file in `NAME.api-key-file` of config.toml.
     public static let withKey: [ProviderName] = [.openWeatherMap, .pirateWeather]
 }
 
@@ -71,7 +71,7 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     }
 }
 
-/// The OpenWeatherMap subscription of the key.
+/// The OpenWeatherMap subscription that the key belongs to.
 public enum OneCallVersion: String, CaseIterable, Sendable {
     case three = "3.0"
     case four = "4.0"
@@ -105,7 +105,7 @@ struct ProviderEntry {
 
     func with(models: [String]) -> ProviderEntry { changed { $0.models = models } }
 
-    /// A slow service of warnings is skipped: another may cover the place too.
+    /// With a shorter timeout, for a warning service that another one may replace.
     func skippedWhenSlow() -> ProviderEntry { changed { $0.deadline = .seconds(10) } }
 
     func within(_ budget: Budget) -> ProviderEntry { changed { $0.ownBudget = budget } }
@@ -172,7 +172,7 @@ extension ServiceSettings {
                 .alerts: ProviderEntry(.environmentCanada, at: .environmentCanada, .environmentCanadaAlerts)
                     .skippedWhenSlow()
             ]
-        // Its answers have up to ten megabytes.
+        // Its answers can be ten megabytes long.
         case .meteoAlarm: [.alerts: ProviderEntry(.meteoAlarm, at: .meteoAlarm, .meteoAlarm)]
         case .publicAlerts:
             [.alerts: ProviderEntry(.publicAlerts, at: .publicAlerts, .publicAlerts).skippedWhenSlow()]
@@ -192,7 +192,7 @@ extension ServiceSettings {
         }
     }
 
-    /// Requests a day that cost nothing, where that is less than the provider allows.
+    /// The number of free requests per day, if the provider allows more; nil otherwise.
     func budget(of name: ProviderName) -> Int? {
         switch name {
         case .pirateWeather: pirateWeatherBudget

@@ -3,31 +3,31 @@ import Synchronization
 import Weather
 import WorkerProtocol
 
-/// Which proxies accept weatherd's credentials, and when to send rejected credentials again: proxies lock accounts after a few
+/// Tracks which proxies accept weatherd's credentials, and when to retry rejected ones: proxies lock accounts after a few
 /// failures. Pure.
 struct ProxyRejections: Sendable {
     /// After the first rejection, s; doubled with each further one.
     static let firstWait = 3600
 
-    /// How long an accepted user and password are sent by several requests at once, s: the account may change.
+    /// How long accepted credentials may be sent by several requests at once, s: the account may change.
     static let acceptance = 600
 
     private var accepting: [Proxy: Moment] = [:]
     /// By the proxy's fingerprint, which changes with the password.
     private var rejections: [String: ProxyRejection] = [:]
 
-    /// - Parameter kept: those of an earlier run.
+    /// - Parameter kept: the rejections of an earlier run.
     init(kept: [ProxyRejection] = []) {
         rejections = Dictionary(kept.map { ($0.proxy, $0) }) { first, _ in first }
     }
 
-    /// For the next run: the last ones, in a fixed order.
+    /// The latest rejections for the next run, in a fixed order.
     var kept: [ProxyRejection] {
         let latest = rejections.values.sorted { $0.at.wall > $1.at.wall }.prefix(ProxyRejection.most)
         return latest.sorted { $0.proxy < $1.proxy }
     }
 
-    /// Whether the user and the password may be sent by several requests at once.
+    /// Whether several requests may send the credentials at once.
     func isAccepting(_ proxy: Proxy, at now: Moment) -> Bool {
         accepting[proxy].map { now.seconds(since: $0) < Self.acceptance } ?? false
     }
@@ -58,8 +58,8 @@ struct ProxyRejections: Sendable {
 }
 
 extension Proxy {
-    /// With 16 bits, it reveals little of a password. Another password has the same one with a chance of 1 in 65,536, and is
-    /// then sent later.
+    /// With 16 bits, it reveals little about a password. Another password has the same fingerprint with a probability of 1 in
+    /// 65,536, and is then sent later.
     fileprivate var fingerprint: String { String(ServiceSettings.fingerprint(of: [address]).suffix(4)) }
 }
 
@@ -210,7 +210,7 @@ extension Services {
         await proxies.note(failure, of: access.proxy(of: failure))
     }
 
-    /// Admits all proxies again.
+    /// Admits all proxies again: the user may have changed an account.
     public func resetProxies() { proxies.reset() }
 }
 

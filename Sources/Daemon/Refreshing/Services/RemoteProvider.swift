@@ -32,7 +32,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     }
 
     func refusal(of coordinate: Coordinate, at now: UnixTime) -> FetchFailure? {
-        // What does not cover one's own country may cover the neighbour's.
+        // A service that does not cover the place may cover the neighbouring country.
         turn.isOfNeighbours ? nil : refusals.failure(of: coordinate, at: moment(at: now))
     }
 
@@ -46,10 +46,10 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         return try result.get()
     }
 
-    /// The most worker failures for these places before giving up.
+    /// The maximum number of worker failures for one list of places.
     private static var mostDeaths: Int { 3 }
 
-    /// A list that the service refuses is divided, so that one place does not cost the others.
+    /// Divides a list that the service refuses, so that one place does not block the others.
     func allReports(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
@@ -84,7 +84,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
                 results.merge(new) { $1 }
             }
             learn(from: division, at: moment(at: now()))
-            // A service that limits requests or fails gets no more requests.
+            // A service that is failing or rate-limiting gets no more requests.
             let failures = list.places.compactMap { results[$0]?.failure }
             let reason = failures.first { !$0.dividesList } ?? (division.isStopped ? failures.first : nil)
             guard let failure = reason else { continue }
@@ -99,8 +99,8 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         services.store.changeRefusals(of: interface) { $0.learn(from: division, at: now) }
     }
 
-    /// One answer may have crashed the worker: the place that it was processing gets that failure, and another worker requests
-    /// the rest.
+    /// If an answer crashes the worker, the place that it was processing gets that failure, and another worker requests the
+    /// rest.
     private func reports(
         inOneJob coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Coordinate: Result<Content, FetchFailure>] {
@@ -144,13 +144,13 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         return outcomes
     }
 
-    /// A worker has a limit of requests, and does not know the daily budget.
+    /// A worker only knows its own limit of requests, not the daily budget.
     private func noted(_ failure: FetchFailure, at now: UnixTime) async -> FetchFailure {
         if case .budgetSpent = failure { return access.spent(at: now) }
         return await services.noted(failure, access)
     }
 
-    /// - Throws: why no worker answers for the places that are missing in `taken`.
+    /// - Throws: why the places that are missing in `taken` have no answer.
     private func ask(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], at now: UnixTime,
         _ taken: ReportCollector<Content>
@@ -164,7 +164,7 @@ struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
         let most = facts.requests(for: coordinates)
         var known = service
         known.unknownNames = refusals.unknownNames(at: moment(at: now))
-        // Unknown names are remembered at once, so a job that times out need not find them again.
+        // Unknown names are stored at once, so that the job after a timeout need not find them again.
         try await services.request(
             upTo: most + facts.repeats, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in
@@ -206,7 +206,7 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
     private static var longestJob: Int { 3600 }
 
     /// - Parameters:
-    ///   - coordinates: the job's, in order.
+    ///   - coordinates: the coordinates in the job, in order.
     ///   - start: the start of the job.
     init(of coordinates: [Coordinate], from facts: ProviderFacts, at start: UnixTime) {
         (self.coordinates, self.facts, self.start) = (coordinates, facts, start)

@@ -8,7 +8,7 @@ public import WorkerProtocol
 public struct ServiceSettings: Sendable, Hashable {
     /// Providers in order of preference; never empty.
     public var providers = [ProviderName.openMeteo]
-    /// Whether the providers are ordered by their measured error (`"best"`); until it is known, as in `providers`.
+    /// Whether the providers are ordered by their measured error (`"best"`); `providers` applies until the error is known.
     public var ordersByAccuracy = false
     /// Warning services in order of preference; empty when disabled.
     public var alertsProviders = ProviderName.ofAlerts
@@ -20,7 +20,7 @@ public struct ServiceSettings: Sendable, Hashable {
     public var stationProviders = ProviderName.ofStations
     /// Whether the nowcast comes from radar where available.
     public var usesRadar = false
-    /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
+    /// The user's language, in which texts are requested if the service has several: `de`, `pt_BR`.
     public var locale = "en"
     /// The source of the normal temperatures.
     public var normals = SupplementSource.auto
@@ -34,13 +34,13 @@ public struct ServiceSettings: Sendable, Hashable {
     public var network = NetworkSettings()
     /// API keys of the providers that need one.
     public var keys: [ProviderName: APIKey] = [:]
-    /// The providers that are configured, but have no key, so that others are used.
+    /// Configured providers that are not used because their key is missing.
     public var leftOut: [LeftOutProvider] = []
-    /// nil for the calls that are free with every key.
+    /// nil for the calls that are free with any key.
     public var oneCall: OneCallVersion?
-    /// Whether warnings are fetched for favourites too, without a request.
+    /// Whether warnings of favourites are also kept fresh without a request.
     public var fetchesWarningsOfFavourites = false
-    /// Whether the air quality of the current place is fetched without a request.
+    /// Whether the current place's air quality is kept fresh without a request.
     public var keepsAirFresh = false
     /// Weather models of Open-Meteo in order of preference; empty for the service's choice.
     public var openMeteoModels: [String] = []
@@ -121,7 +121,7 @@ public struct ServiceSettings: Sendable, Hashable {
         ])
     }
 
-    /// A fingerprint of settings; nil for one that is not set.
+    /// A fingerprint of settings; nil elements are settings that are not set.
     public static func fingerprint(of settings: [String?]) -> String {
         var checksum = Checksum()
         for setting in settings { checksum.add(setting ?? "") }
@@ -178,7 +178,7 @@ extension ServiceSettings {
             })
     }
 
-    /// A job with the values that all jobs have.
+    /// A job with the values common to all jobs.
     private var example: Job {
         let access = NetworkAccess(
             userAgent: userAgent, settings: network, deadline: .seconds(1), now: UnixTime(0))
@@ -208,7 +208,7 @@ struct SentPositions {
         positions = coordinates.map(settings.sentPosition).filter { known.insert($0).inserted }
     }
 
-    /// Reports of the user's places by the positions that are sent for them.
+    /// Reports of the user's places, keyed by the positions that are sent for them.
     func previous<Content: ProviderReport>(_ reports: [Content]) -> [Coordinate: Content] {
         var previous: [Coordinate: Content] = [:]
         for var report in reports {
@@ -218,7 +218,7 @@ struct SentPositions {
         return previous
     }
 
-    /// The results for `positions` as results for the user's places, in the order of these.
+    /// Maps the results for `positions` to the user's places, in the order of the places.
     func returned<Content: ProviderReport>(
         _ results: [Result<Content, FetchFailure>]
     ) -> [Result<Content, FetchFailure>] {
@@ -234,8 +234,8 @@ struct SentPositions {
 }
 
 extension ServiceSettings {
-    /// The positions that are sent again and again for one kind of report: those of the current place and the favourites, or, for
-    /// a type that is fetched for the current place, of that one. Without any, those that clients name.
+    /// The positions that are sent regularly for one kind of report: the current place and, for kinds that cover them, the
+    /// favourites. If there are none, the places that clients request.
     func positions(of kind: ReportKind, in snapshot: Snapshot) -> Set<Coordinate> {
         let hasFavourites = kind == .forecast || kind == .alerts && fetchesWarningsOfFavourites
         let places = hasFavourites ? snapshot.places : [snapshot.place].compactMap(\.self)

@@ -11,7 +11,7 @@ public struct Services: Sendable {
     let now: @Sendable () -> UnixTime
     /// Whether the kernel has a route to a URL.
     public let hasRoute: @Sendable (String) -> Bool
-    /// Receives facts about answers that the daemon's operator should know.
+    /// Receives notices about answers for the daemon's log.
     let notice: @Sendable (ProviderNotice) -> Void
     let hints = Hints()
     let nearby = NearbyCountries()
@@ -41,7 +41,7 @@ public struct Services: Sendable {
         var id: String
         /// Requests per day; nil for no limit.
         var budget: Int?
-        /// Whether they count among the provider requests in `status`.
+        /// Whether `status` counts them as provider requests.
         var isTallied: Bool
         /// The service.
         var url: String
@@ -51,7 +51,9 @@ public struct Services: Sendable {
         var settings: NetworkSettings
         var deadline: Duration
 
-        /// - Parameter id: the budget that counts the requests; no limit, and not tallied.
+        /// Unlimited, and not tallied.
+        ///
+        /// - Parameter id: the budget that counts the requests.
         public init(
             uncounted id: String, url: String, userAgent: String, settings: NetworkSettings, deadline: Duration
         ) {
@@ -116,7 +118,7 @@ public struct Services: Sendable {
         }
     }
 
-    /// The same for a job with one answer.
+    /// `request` for a job with one answer.
     public func answer(
         _ access: Access, _ job: (NetworkAccess) -> Job
     ) async throws(FetchFailure) -> Answer {
@@ -131,7 +133,7 @@ public struct Services: Sendable {
         }
     }
 
-    /// Remembers unknown names, and passes on the notices that are new.
+    /// Stores unknown names, and forwards new notices.
     func take(_ notice: ProviderNotice, from interface: ServiceRefusals.Interface) {
         if case .unknown(let name, _) = notice {
             let moment = store.moment(at: now())
@@ -168,7 +170,7 @@ extension WorkerFailure {
     }
 }
 
-/// The answer of a job that has one.
+/// Collects the answer of a job that has exactly one.
 public final class SingleAnswer: Sendable {
     private let taken = Mutex<Answer?>(nil)
 
@@ -216,13 +218,14 @@ extension Services {
     }
 }
 
-// The time without requests that a service requested, for services without a `ProviderChain`.
+// Backoff for services without a `ProviderChain`.
 extension Services {
-    /// The answer of a job that has one. No request is sent as long as the service asked for, also across restarts.
+    /// The answer of a job that has exactly one. Sends no request during a delay that the service requested, also across
+    /// restarts.
     ///
     /// - Parameters:
     ///   - kind: the name of the service in requests.json.
-    ///   - settings: a fingerprint of its settings. With others, it is requested at once.
+    ///   - settings: a fingerprint of its settings; a change ends the delay.
     public func answer(
         _ access: Access, waitingAs kind: String, settings: String, _ job: (NetworkAccess) -> Job
     ) async throws(FetchFailure) -> Answer {

@@ -35,7 +35,7 @@ public final class OwnStation<C: Clock>: BackgroundService where C.Duration == D
     /// The timeout of the command, or of reading the file.
     public static var deadline: Duration { .seconds(10) }
 
-    /// Reads the station now, such as after a reload of the configuration.
+    /// Reads the station now, for example after the configuration was reloaded.
     public func again() {
         turn.yield()
     }
@@ -81,14 +81,14 @@ public final class OwnStation<C: Clock>: BackgroundService where C.Duration == D
         }
     }
 
-    /// The same problem is logged once.
+    /// Logs each problem once.
     private func log(_ reading: OwnStationReading?, insteadOf known: OwnStationReading?) {
         guard reading != known else { return }
         switch reading {
         case .failed(let problem)?: logger.warning("your own station is not used: \(problem.sentence)")
         case .read(_, _, let unusable)?:
             if case .failed? = known { logger.info("your own station can be read again") }
-            // Its other values are used.
+            // The other values are used.
             for value in unusable where known?.unusable.contains(where: { $0.key == value.key }) != true {
                 logger.warning("a value of your own station is not used: \(value.sentence)")
             }

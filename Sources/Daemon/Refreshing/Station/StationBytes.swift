@@ -9,7 +9,7 @@ import Weather
 struct StationBytes {
     static let limit = 64 << 10
 
-    /// At most one more than the limit.
+    /// At most one byte more than the limit.
     private var bytes: [UInt8] = []
 
     var isTooLong: Bool { bytes.count > Self.limit }
@@ -29,7 +29,7 @@ struct StationBytes {
         }
     }
 
-    /// - Throws: if there are more than the limit.
+    /// - Throws: if there are more bytes than the limit.
     func whole() throws(OwnStationProblem) -> [UInt8] {
         guard !isTooLong else { throw .tooLong(limit: Self.limit) }
         return bytes
@@ -38,7 +38,7 @@ struct StationBytes {
 
 /// The contents of the station's file.
 enum StationFile {
-    /// The file is read as blocking work, since its file system may not answer.
+    /// Reads the file on a thread that may block, since its file system may not answer.
     ///
     /// - Parameter read: reads the file, and may block.
     static func bytes<C: Clock>(
@@ -88,7 +88,7 @@ struct StationCommand {
         }
         let command = TimedCommand(words, environment: environment, output: pipe.writer, slot: slot)
         let outcome = await command.run(deadline: deadline, clock: clock)
-        // Output that is too long is the cause of other outcomes.
+        // Report output that is too long first: it causes the other failures.
         let bytes = try pipe.finish().whole()
         switch outcome {
         case .ended(.status(0)): return bytes
@@ -108,7 +108,7 @@ final class OutputPipe: Sendable {
 
     private let reader: Int32
     private let bytes = Mutex(StationBytes())
-    /// Safe: it is set once and then only cancelled, which libdispatch allows on any thread. On a serial queue: libdispatch
+    /// Safe: set once and then only cancelled, which libdispatch allows on any thread. The queue is serial because libdispatch
     /// monitors the threads of its global queues, which wakes the process every second.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 

@@ -4,10 +4,10 @@ import Weather
 
 /// The JSON of the user's station: the keys of `current`, with `time` and optionally the position.
 enum StationDocument {
-    /// Values that are impossible or of another type are left out, and named. If none is left and one is impossible, the
-    /// observation contains it instead.
+    /// Omits and names values that are impossible or have the wrong type. If none is left and one is impossible, the
+    /// observation contains that one.
     ///
-    /// - Throws: why it is not used.
+    /// - Throws: why the document cannot be used.
     static func reading(_ bytes: [UInt8]) throws(OwnStationProblem) -> OwnStationReading {
         let document: JSONDocument
         do throws(JSONDocument.Failure) {
@@ -41,7 +41,7 @@ enum StationDocument {
                 QuantityKind.altitude.range.contains($0)
             }
             var observation = Observation(station: station, time: time)
-            // A period that cannot be read leaves amounts without a meaning.
+            // Without a readable period, amounts are meaningless.
             let period = usable.value(Int.self, "precipitationPeriodSeconds")
             let isPeriodKnown = usable.unusable.last != .invalid(key: "precipitationPeriodSeconds")
             for quantity in Conditions.quantities where isPeriodKnown || ![.depth, .freshSnow].contains(quantity.kind) {
@@ -94,7 +94,7 @@ enum StationDocument {
         }
     }
 
-    /// The values under the known keys, without those that are not usable.
+    /// The usable values under the known keys.
     private struct UsableValues {
         private let values: KeyedDecodingContainer<Key>
         private(set) var unusable: [UnusableValue] = []

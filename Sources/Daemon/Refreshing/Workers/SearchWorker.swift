@@ -4,8 +4,8 @@ import Synchronization
 import Weather
 import WorkerProtocol
 
-/// The worker for searches, which it runs serially. It stays alive while the user types, and a while longer. Cancelling a search
-/// ends its worker.
+/// Runs searches one at a time in one worker, which stays alive while the user types and a while longer. Cancelling a search
+/// ends the worker.
 ///
 /// All of its state is confined to the queue, which blocks for the answers.
 final class SearchWorker: @unchecked Sendable {

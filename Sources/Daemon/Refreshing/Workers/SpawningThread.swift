@@ -6,7 +6,7 @@ import Synchronization
 import Weather
 import WorkerProtocol
 
-/// Starts workers on a thread that never ends. PR_SET_PDEATHSIG (prctl(2)) kills a worker when the thread that started it
+/// Starts workers on a thread that never ends: PR_SET_PDEATHSIG (prctl(2)) kills a worker when the thread that started it
 /// ends, not the process, and pool threads are temporary.
 final class SpawningThread: Sendable {
     static let shared = SpawningThread()
@@ -90,7 +90,7 @@ final class SpawningThread: Sendable {
             let result = Result { () throws(WorkerFailure) in try Self.spawn(request.program, request.socket) }
             close(request.socket)
             if !request.finish(result), case .success(let late) = result {
-                // The caller has not waited for it.
+                // The caller has stopped waiting for it.
                 late.signal(SIGKILL)
                 late.reapLater()
             }
@@ -103,7 +103,7 @@ final class SpawningThread: Sendable {
         _ program: WorkerProgram, _ socket: Int32
     ) throws(WorkerFailure) -> ProcessDescriptor {
         var worker = ProgramStart(["weatherd-worker"], path: program.path, environment: program.environment)
-        // First, since it may be descriptor 0, 1 or 2 if this process was started without standard streams.
+        // The socket first: it may be descriptor 0, 1 or 2 if this process was started without standard streams.
         worker.descriptors = [(WorkerDescriptor.socket, .descriptor(socket)), (STDOUT_FILENO, .null)]
         #if !DEBUG
             // The worker sends only messages, and writes nothing to the journal.

@@ -4,7 +4,7 @@ import Synchronization
 import Weather
 import WorkerProtocol
 
-/// A running worker. One thread at a time uses it, and blocks; a `RunningWorker` can be cancelled from any thread.
+/// A running worker. Its calls block, and one thread at a time uses it; a `RunningWorker` can be cancelled from any thread.
 final class WorkerProcess: Sendable {
     private let process: ProcessDescriptor
     private let socket: WorkerSocket
@@ -19,7 +19,7 @@ final class WorkerProcess: Sendable {
     private static let lingeringDeadline = 1
     /// The timeout for an idle worker to exit, s.
     private static let endingDeadline = 2
-    /// How long SIGKILL may take, s. It does not end a worker that waits for a device.
+    /// How long SIGKILL may take, s. It does not end a worker in uninterruptible sleep.
     private static let killingDeadline = 1
 
     /// Starts a worker and waits for its greeting.
@@ -59,7 +59,7 @@ final class WorkerProcess: Sendable {
     ///   - seconds: the timeout for the whole job.
     ///   - running: ends the worker when it is cancelled.
     ///   - take: receives each answer except the last; an error that it throws ends the job.
-    /// - Returns: the number of requests that were sent; `Int.max` when all answers have arrived, but not this number.
+    /// - Returns: the number of requests that were sent; `Int.max` if all answers have arrived but the number has not.
     func perform(
         _ job: Job, within seconds: Int, _ running: RunningWorker, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
@@ -141,8 +141,7 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Used by the initializer
 
-    /// Ends a phase of the worker at once, also if the worker does not end on SIGKILL, or another process has its end of the
-    /// socket.
+    /// Ends a phase of the worker at once, even if the worker survives SIGKILL or another process holds its end of the socket.
     private static func stop(of process: ProcessDescriptor, _ socket: WorkerSocket) -> @Sendable () -> Void {
         {
             process.signal(SIGKILL)
@@ -178,8 +177,8 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it. A worker that does
-    /// not end on SIGKILL is reaped later.
+    /// Closes the socket, so that an idle worker exits, waits for the exit or kills the worker, and reaps it. A worker that
+    /// survives SIGKILL is reaped later.
     private static func end(
         _ process: ProcessDescriptor, _ socket: WorkerSocket, memoryLimit: Int?, after failure: WorkerFailure?
     ) -> WorkerFailure {
@@ -201,7 +200,7 @@ final class WorkerProcess: Sendable {
 }
 
 extension WorkerProgram {
-    /// Reports a worker that is missing or of another version, as during and after an upgrade.
+    /// Reports a worker that is missing or has another version, as during and after an upgrade.
     fileprivate func noteUnusable(_ failure: WorkerFailure) {
         switch failure {
         case .missing, .otherVersion: unusable(failure)

@@ -3,7 +3,7 @@ import Synchronization
 public import Weather
 public import WorkerProtocol
 
-/// Runs a job. This is the daemon's only path to untrusted input.
+/// Runs a job. Untrusted input reaches the daemon only through this.
 ///
 /// - Parameters:
 ///   - seconds: the timeout for the whole job.
@@ -25,7 +25,7 @@ public struct WorkerProgram: Sendable {
     public var gazetteer: @Sendable () -> GazetteerFiles
     /// Receives the sandbox report of each new worker.
     public var sandboxed: @Sendable (WorkerSandbox) -> Void
-    /// Called when a new worker is missing or of another version.
+    /// Called when a new worker is missing or has another version.
     public var unusable: @Sendable (WorkerFailure) -> Void = { _ in }
 
     public init(
@@ -65,8 +65,8 @@ public final class Workers: Sendable {
         let running = RunningWorker()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Int, WorkerFailure>, Never>) in
-                // A serial queue uses a thread outside the pool, whose monitoring would wake the process every second, and only
-                // while it is needed.
+                // A serial queue uses a thread outside the pool, and only
+                // while needed; the pool's monitoring would wake the process every second.
                 DispatchQueue(label: "weatherd.job").async { [program] in
                     let worker: WorkerProcess
                     do throws(WorkerFailure) {
