@@ -93,7 +93,7 @@ struct AccuracyDocument: Sendable, Codable {
         var provider: String
         var sampled: Int?
         var asked: Int?
-        /// By the lead time in hours.
+        /// By lead time in hours.
         var leads: [String: AccuracyColumns]
     }
 

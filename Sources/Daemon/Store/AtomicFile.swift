@@ -67,7 +67,7 @@ struct AtomicFile: Sendable {
         }
     }
 
-    /// Replaces the file by these bytes.
+    /// Replaces the file with these bytes.
     func write(_ bytes: [UInt8]) throws(StoreError) {
         try write { output throws(StoreError) in try output.write(bytes) }
     }
@@ -76,7 +76,7 @@ struct AtomicFile: Sendable {
     struct Output: ~Copyable {
         fileprivate let descriptor: Int32
         fileprivate let path: String
-        /// Of everything written so far.
+        /// The checksum of everything written so far.
         private(set) var checksum = Checksum()
 
         fileprivate init(descriptor: Int32, path: String) {
@@ -131,7 +131,7 @@ struct AtomicFile: Sendable {
 
 /// An open directory with weatherd's files, accessible only to the user.
 ///
-/// All operations use its descriptor, so that the directory cannot be exchanged in between.
+/// All operations use its descriptor, so that the directory cannot be replaced in between.
 struct PrivateDirectory: ~Copyable {
     let descriptor: Int32
 
@@ -145,7 +145,7 @@ struct PrivateDirectory: ~Copyable {
     /// Opens a directory. Permissions for others are removed, unless a symbolic link leads to it, since its target may
     /// serve another purpose.
     ///
-    /// - Throws: also when it belongs to another user, or others can write to it and that cannot be changed.
+    /// - Throws: if it cannot be opened, belongs to another user, or is writable by others and that cannot be changed.
     init(_ path: String) throws(Problem) {
         var isLink = false
         var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -212,7 +212,7 @@ struct PrivateDirectory: ~Copyable {
 
     /// Syncs the entries of a directory.
     ///
-    /// - Returns: whether it succeeded, or the file system does not support it, as some network file systems; otherwise
+    /// - Returns: true on success, and if the file system does not support it, like some network file systems; otherwise
     ///   `errno` has the reason.
     static func sync(_ descriptor: Int32) -> Bool {
         fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
@@ -220,7 +220,7 @@ struct PrivateDirectory: ~Copyable {
 }
 
 extension SystemError {
-    /// The message for a file that is opened with O_NOFOLLOW.
+    /// The message for a file opened with O_NOFOLLOW.
     var reason: String { code == ELOOP ? "it is a symbolic link, which weatherd does not follow" : sentence }
 }
 

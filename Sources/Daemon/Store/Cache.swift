@@ -1,6 +1,6 @@
 import Weather
 
-/// The content of reports.json: only what the next fetch replaces.
+/// The content of reports.json: only data that the next fetch replaces.
 struct Cache: Sendable, Hashable {
     var reports: [Report]
     var alerts: [AlertReport] = []
@@ -18,7 +18,7 @@ struct Cache: Sendable, Hashable {
     /// When the file was written; nil in files of version 0.2.0 and earlier.
     var writtenAt: Moment?
 
-    /// The last version is written. Version 1 is that of the first release; version 2 included request counts.
+    /// The last version is written. The first release wrote version 1; version 2 included request counts.
     static let versions = 1...3
 
     init(of snapshot: Snapshot) {
@@ -70,7 +70,7 @@ struct Cache: Sendable, Hashable {
 }
 
 extension LocationFix {
-    /// Without an impossible altitude, which a worker would reject.
+    /// The fix without an impossible altitude, which a worker would reject.
     fileprivate var plausible: LocationFix {
         var fix = self
         if let altitude, !Self.altitudes.contains(altitude) { fix.altitude = nil }
@@ -87,7 +87,7 @@ extension ProviderReport {
 }
 
 extension Cache: Decodable {
-    /// The current place, the favourites, and others.
+    /// The current place, the favourites and other places in use.
     private static let mostPlaces = 1 + Settings.favouritesLimit + Snapshot.placesLimit
 
     private enum CodingKeys: CodingKey {
@@ -96,7 +96,7 @@ extension Cache: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        /// At most one for each place in use.
+        /// Decodes a list of at most one element per place in use.
         func list<Element: Decodable>(_ key: CodingKeys, _: Element.Type = Element.self) throws -> [Element] {
             try container.decodeList(
                 forKey: key, upTo: Self.mostPlaces, of: "places in \(key.stringValue)", in: decoder)
@@ -113,15 +113,15 @@ extension Cache: Decodable {
         fixes = try container.decodeList(
             forKey: .fixes, upTo: LocationSource.allCases.count, of: "location fixes", in: decoder)
         located = try container.decodeIfPresent(Located.self, forKey: .located)
-        // Without it, as in older files, the times are taken as they are.
+        // Older files lack it; their times are not converted.
         writtenAt = try? container.decodeIfPresent(Moment.self, forKey: .clock)
     }
 }
 
 extension Document<Cache> {
-    /// Replaces the file. Reports are encoded one after the other: 200 of them at once would take many megabytes.
+    /// Replaces the file. Reports are encoded one at a time: 200 at once would take many megabytes.
     ///
-    /// - Parameter now: for a restart after the clock was set; nil without a boot clock.
+    /// - Parameter now: the present moment, for a restart after the clock was set; nil without a boot clock.
     func write(_ cache: Cache, at now: Moment?) throws(StoreError) {
         try write { output throws(StoreError) in
             try output.write(Array("{".utf8))
@@ -136,7 +136,7 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
-            // Without these, the file is that of earlier releases.
+            // Omitted when empty, so that the file equals an earlier release's.
             try write(cache.observations, as: "observations", to: &output)
             try write(cache.normals, as: "normals", to: &output)
             try write(cache.ensemble, as: "ensemble", to: &output)
@@ -164,7 +164,7 @@ struct PastDocument: Sendable, Hashable, Codable {
     let coordinate: Coordinate
     private let hours: ColumnTable
 
-    /// Those of all places, ordered by position, so that equal data gives equal files.
+    /// The past temperatures of all places, ordered by position, so that equal data gives equal files.
     static func list(of weather: [Coordinate: PlaceWeather]) -> [PastDocument] {
         weather.filter { !$0.value.past.points.isEmpty }
             .sorted { ($0.key.latitude, $0.key.longitude) < ($1.key.latitude, $1.key.longitude) }

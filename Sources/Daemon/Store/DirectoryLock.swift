@@ -23,10 +23,10 @@ public final class DirectoryLock: Sendable {
         problem = reason.map { .notWritten(path: directory, reason: $0) }
     }
 
-    /// Checks the lock before a write: the directory may not have existed, or may have been removed with the lock file;
-    /// and another process may have created both since.
+    /// Checks the lock before a write: the directory may have been missing, or removed with the lock file, and another process
+    /// may have created both since.
     ///
-    /// - Throws: `inUse` in that case.
+    /// - Throws: `inUse` if another process has the lock.
     public func confirm() throws(StoreError) {
         try held.withLock { descriptor throws(StoreError) in
             guard descriptor < 0 || !Self.isInPlace(descriptor, in: directory) else { return }
@@ -46,8 +46,8 @@ public final class DirectoryLock: Sendable {
         }
     }
 
-    /// Keeps the lock for a program that this process executes (execve(2)), which takes it again: the descriptor stays open
-    /// there with the lock of fcntl(2), which belongs to the process.
+    /// Keeps the lock for a program that this process executes (execve(2)). The descriptor stays open there with its fcntl(2)
+    /// lock, which belongs to the process; the program takes the flock(2) lock again.
     ///
     /// - Parameter number: the descriptor in that program. It must not be in use here.
     public func handOver(as number: Int32) {
@@ -106,7 +106,7 @@ public final class DirectoryLock: Sendable {
             close(descriptor)
             throw .inUse(path: directory, process: nil)
         }
-        // It may have been created by something else, with other permissions.
+        // Another program may have created the file with other permissions.
         fchmod(descriptor, 0o600)
         return (descriptor, nil)
     }

@@ -35,7 +35,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     struct Found {
         var content: Content
         let version: Int
-        /// What exceeds the limits and is not in the content.
+        /// What exceeds the limits and is therefore not in `content`.
         let excess: [Excess]
     }
 

@@ -2,7 +2,7 @@ import Dispatch
 import Logging
 public import Weather
 
-/// The notified events, so that a restart does not notify them again: told.json.
+/// The notified events in told.json, so that a restart does not notify of them again.
 public struct NotificationHistoryFile: Sendable {
     private let document: Document<NotificationHistory>
     /// Serializes writes.
@@ -15,8 +15,7 @@ public struct NotificationHistoryFile: Sendable {
         self.logger = logger
     }
 
-    /// The events that earlier runs have notified. An unreadable file is moved aside with a log message, and counts as
-    /// empty.
+    /// The events that earlier runs notified of. An unreadable file is moved aside with a log message, and counts as empty.
     public func load(at now: UnixTime) async -> NotificationHistory {
         await disk.run { [self] in
             do throws(StoreError) {

@@ -18,7 +18,7 @@ public struct PlaceWeather: Sendable, Hashable {
     public internal(set) var requestTimes: [ReportKind: UnixTime] = [:]
     /// The reverse geocoding of a place that is neither the current one nor a favourite; nil before the first lookup.
     public var reverseGeocoding: ReverseGeocoding?
-    /// The maximum number of queries per place; others are searched again.
+    /// The maximum number of queries per place. Further queries are searched again.
     static let queriesLimit = 8
 
     /// The queries that found the place, in lower case.
@@ -42,7 +42,7 @@ public struct PlaceWeather: Sendable, Hashable {
     public typealias Part<Content: ProviderReport & Hashable> = WritableKeyPath<PlaceWeather, CachedReport<Content>>
         & Sendable
 
-    /// The forecast, which is the most used; nil before the first.
+    /// The forecast; nil before the first.
     public var report: Report? { forecast.content }
 
     /// Why the last refresh of the forecast failed; nil after a success, and before the first.
@@ -83,7 +83,7 @@ public struct PlaceWeather: Sendable, Hashable {
     /// Adds the past hours of the former and of the new forecast to the past temperatures.
     mutating func recordTemperatures(replacing former: Report?, at now: UnixTime) {
         for report in [former, forecast.content] { if let report { past.record(report, at: now) } }
-        // They are in `past` now.
+        // `past` contains them now.
         forecast.content?.past = []
     }
 
@@ -94,7 +94,7 @@ public struct PlaceWeather: Sendable, Hashable {
     }
 }
 
-/// What is known of a cached report of any kind.
+/// The state of a cached report of any kind.
 public protocol CachedOutcome: Sendable {
     /// Why the last refresh failed; nil after a success, and before the first.
     var failure: FetchFailure? { get }
@@ -104,12 +104,11 @@ public protocol CachedOutcome: Sendable {
     var missing: [ReportGap] { get }
 }
 
-/// A change of a cached report of any kind.
+/// A change to a cached report of any kind.
 protocol CachedReportChange {
     func apply<Content>(to report: inout CachedReport<Content>)
 }
 
-/// Clears "not covered" failures.
 struct ForgetUncovered: CachedReportChange {
     func apply<Content>(to report: inout CachedReport<Content>) {
         if case .notCovered = report.failure { report.failure = nil }

@@ -2,8 +2,8 @@ public import Weather
 
 /// The number of requests to each provider on one UTC day, as providers count them, and what services and proxies have refused.
 public struct RequestTally: Sendable, Hashable, Codable {
-    /// The last days on which requests were counted, the present one last: under a clock that was ahead, the present one was
-    /// another.
+    /// The last days on which requests were counted, the present one last. There may be several because a clock that was ahead
+    /// counted on another day.
     private var days: [DayCount] = []
     /// The pending requests, or those at the end of the last run.
     var pending = PendingRequests()
@@ -18,13 +18,12 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     /// The most days.
     private static let mostDays = 4
-    /// The most entries of `backoffs`: more than there are kinds of reports and providers.
+    /// The maximum number of entries of `backoffs`: more than the kinds of reports and providers.
     private static let mostBackoffs = 20
 
     public init() {}
 
-    /// Rejects counts that cannot be reached in a day, since sums of them could overflow. Other values that cannot be read are
-    /// left out.
+    /// Rejects counts that are impossible in a day, since their sum could overflow. Other unreadable values are skipped.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var last = DayCount(
@@ -57,7 +56,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
         try container.encode(days.last?.day ?? 0, forKey: .day)
         try container.encode(days.last?.numbers ?? [:], forKey: .numbers)
         try container.encode(pending, forKey: .pending)
-        // Without the moment, the time could not be corrected.
+        // The time cannot be corrected without the moment.
         if let writtenAt {
             try container.encode(writtenAt, forKey: .clock)
             try container.encodeIfPresent(days.last?.since, forKey: .since)
@@ -83,7 +82,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
         counts(at: now).values.reduce(0, +)
     }
 
-    /// - Parameter boot: the present boot, by whose clock `now` is.
+    /// - Parameter boot: the present boot, whose clock `now` uses.
     public mutating func add(_ count: Int = 1, to provider: String, at now: UnixTime, boot: String = "") {
         if days.last.map({ $0.day == now.day && $0.boot == boot }) != true {
             makeRoom()
@@ -92,7 +91,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
         days[days.count - 1].numbers[provider, default: 0] += count
     }
 
-    /// Joins the first counts of one day, by the clocks of several boots, or leaves out the first one.
+    /// Merges the first counts of one day from several boots, or drops the first count.
     private mutating func makeRoom() {
         guard days.count >= Self.mostDays else { return }
         for (index, count) in days.enumerated() {
@@ -116,9 +115,9 @@ public struct RequestTally: Sendable, Hashable, Codable {
 struct DayCount: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     var day: Int
-    /// When the first of them was counted; nil in files of 0.2.0.
+    /// When the first request was counted; nil in files of 0.2.0.
     var since: UnixTime?
-    /// The boot by whose clock `since` is.
+    /// The boot whose clock `since` uses.
     var boot = ""
     /// By the provider's `id`.
     var numbers: [String: Int] = [:]
@@ -126,7 +125,7 @@ struct DayCount: Sendable, Hashable, Codable {
     /// More than there are providers.
     private static let mostProviders = 100
 
-    /// Whether the numbers can be reached in a day, since sums of them could overflow.
+    /// Whether the numbers are possible in a day; larger ones could overflow when added.
     var isValid: Bool {
         numbers.count <= Self.mostProviders && numbers.values.allSatisfy { (0...1_000_000_000).contains($0) }
             && boot.utf8.count <= 64 && (since == nil || since?.day == day)
@@ -144,7 +143,7 @@ extension UnixTime {
 }
 
 extension RequestTally {
-    /// The refusals after a change of those of one interface. What it refused with other settings is forgotten.
+    /// The refusals after one interface's were changed. Refusals of that interface with other settings are discarded.
     ///
     /// - Returns: the outcome of the change, and the refusals; nil if they are the same.
     func changing<Outcome>(
@@ -160,9 +159,9 @@ extension RequestTally {
         return (outcome, (others + [refused]).bounded)
     }
 
-    /// The wall clock was set by `step` seconds: requests that were counted by it count for the day of the new clock.
+    /// The wall clock was set by `step` seconds: requests counted by the old clock move to the day of the new one.
     ///
-    /// - Parameter boot: the present boot. What was counted in others was counted by a clock that need not have been wrong.
+    /// - Parameter boot: the present boot. Counts of other boots stay: their clock may have been right.
     mutating func redate(by step: Int, boot: String) {
         for index in days.indices where days[index].boot == boot { days[index].redate(by: step) }
         pending.redate(by: step)
@@ -181,7 +180,7 @@ extension RequestTally {
         pending.redate(by: step)
     }
 
-    /// For the file: moments of this boot by the present clock, since a clock that was wrong then may be right at the next boot.
+    /// Before writing: converts moments of this boot to the present clock, since the next boot may start with a correct clock.
     mutating func dateMoments(at now: Moment) {
         backoffs = backoffs.mapValues { list in
             list.map { backoff in
@@ -214,8 +213,8 @@ extension Moment {
     }
 }
 
-/// The providers with pending requests, so that a start detects requests that the last run did not survive. Without
-/// this, an answer that crashes the program would be requested again at each start.
+/// The providers with pending requests, so that a start detects requests during which the last run ended. Otherwise, an
+/// answer that crashes the program would be requested again at each start.
 struct PendingRequests: Sendable, Hashable, Codable {
     private struct Request: Hashable, Codable {
         /// When the last request was sent.
@@ -231,7 +230,7 @@ struct PendingRequests: Sendable, Hashable, Codable {
 
     /// The maximum backoff after a run that ended during a request, s.
     private static let longestBackoff = 3600
-    /// More than there are providers, and longer than their ids: a corrupt file must not fill memory.
+    /// More than the number of providers, and longer than their ids: a corrupt file must not fill memory.
     private static let most = 100
 
     init() {}
@@ -296,24 +295,24 @@ struct PendingRequests: Sendable, Hashable, Codable {
 public struct ProxyRejection: Sendable, Hashable, Codable {
     /// A fingerprint of the proxy with its user and password.
     public var proxy: String
-    /// As the proxy's answer says.
+    /// The reason in the proxy's answer.
     public var reason: String
     /// Consecutive rejections.
     public var count: Int
     public var at: Moment
-    /// How long they are not sent, s.
+    /// How long the user and the password are not sent, s.
     public var seconds: Int
 
     public init(proxy: String, reason: String, count: Int, at: Moment, seconds: Int) {
         (self.proxy, self.reason, self.count, self.at, self.seconds) = (proxy, reason, count, at, seconds)
     }
 
-    /// The most that are kept: the last configurations.
+    /// The maximum number kept across restarts: the last configurations.
     public static let most = 10
     /// The longest wait, s.
     public static let longest = 86_400
 
-    /// Seconds until they may be sent again; 0 or less when they may be.
+    /// Seconds until they may be sent again; 0 or less if they may be sent now.
     public func rest(at now: Moment) -> Int { seconds - now.seconds(since: at) }
 
     /// Whether the values are possible; a file may be damaged.

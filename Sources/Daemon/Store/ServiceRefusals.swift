@@ -1,21 +1,21 @@
 public import Weather
 
-/// What a service has refused for one type of report, so that neither the next request nor the next run repeats it. Times are by
-/// both clocks, as those of backoffs.
+/// What a service has refused for one type of report, so that neither the next request nor the next run repeats it. Times
+/// use both clocks, as for backoffs.
 public struct ServiceRefusals: Sendable, Hashable {
     /// One interface of a service.
     public struct Interface: Sendable, Hashable {
         /// The provider's `id`.
         public var provider: String
         public var kind: ReportKind
-        /// A fingerprint of the provider's settings, since a refusal may be theirs.
+        /// A fingerprint of the provider's settings, which may be the cause of a refusal.
         public var settings: String
 
         public init(provider: String, kind: ReportKind, settings: String) {
             (self.provider, self.kind, self.settings) = (provider, kind, settings)
         }
 
-        /// Whether the other is the same with other settings.
+        /// Whether the other is the same interface with different settings.
         func replaces(_ other: Interface) -> Bool {
             provider == other.provider && kind == other.kind && settings != other.settings
         }
@@ -44,7 +44,7 @@ public struct ServiceRefusals: Sendable, Hashable {
         }
     }
 
-    /// The places of a list of which every part was refused.
+    /// The places of a list whose parts were all refused.
     public struct Vain: Sendable, Hashable {
         public var places: Set<Coordinate>
         public var at: Moment
@@ -73,7 +73,7 @@ public struct ServiceRefusals: Sendable, Hashable {
 // MARK: - As stored
 
 extension ServiceRefusals: Codable {
-    /// More than there are providers of each type of report.
+    /// More than the number of providers of each type of report.
     static let most = 50
     /// The most names of an interface: more than any request has variables.
     public static let mostNames = 200
@@ -115,7 +115,7 @@ extension ServiceRefusals: Codable {
         }
     }
 
-    /// What cannot be read is left out, except the interface.
+    /// Skips unreadable values, except the interface.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -152,14 +152,14 @@ extension ServiceRefusals: Codable {
 }
 
 extension Collection<Coordinate> {
-    /// By position, so that equal refusals make equal files.
+    /// Ordered by position, so that equal refusals make equal files.
     fileprivate var inOrder: [Coordinate] {
         sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
     }
 }
 
 extension FetchFailure {
-    /// With a short reason, so that many refused places fit into the file.
+    /// The failure with a short reason, so that many refused places fit into the file.
     fileprivate var shortened: FetchFailure {
         switch self {
         case .refused(let host, let status, let reason):
@@ -172,11 +172,11 @@ extension FetchFailure {
 }
 
 extension [ServiceRefusals] {
-    /// The most names, refused places and places of lists of all interfaces, so that they fit into requests.json: a place takes up
-    /// to 1.6 KB.
+    /// The maximum number of names, refused places and listed places of all interfaces, so that they fit into requests.json: a
+    /// place takes up to 1.6 KB.
     private static let room = 400
 
-    /// Without what is beyond the limits, which costs a few requests.
+    /// The refusals within the limits. Dropping the others costs a few requests.
     var bounded: [ServiceRefusals] {
         var (names, places, listed) = (Self.room, Self.room, Self.room)
         return suffix(ServiceRefusals.most).compactMap { refusals in

@@ -47,7 +47,7 @@ extension Settings {
 
 /// Identifies a favourite.
 public enum FavouriteReference: Sendable, Hashable {
-    /// Ignores case.
+    /// A name; case is ignored.
     case name(String)
     case coordinate(Coordinate)
 
@@ -115,16 +115,16 @@ extension Settings {
             }
         }
         guard let first = found.first else {
-            // By its position in the list.
+            // A number is the position in the list.
             if let position = Int(reference.text), isPosition(position) { return position - 1 }
             throw .notAFavourite(reference.text)
         }
-        // The gazetteer's name of one place can become that of another when the language changes.
+        // Two places can have the same gazetteer name after a change of language.
         guard found.count == 1 else { throw .ambiguous(reference.text, found.map { favourites[$0] }) }
         return first
     }
 
-    /// From 1. Subtracting 1 from the smallest integer would overflow.
+    /// Whether a number is a position, from 1. Checked first: subtracting 1 from the smallest integer would overflow.
     private func isPosition(_ number: Int) -> Bool { 1 <= number && number <= favourites.count }
 
     private func checkName(_ name: String?, except index: Int?) throws(FavouritesError) {
@@ -175,7 +175,7 @@ public struct Defaults: Sendable, Hashable {
     public var units: Units
     /// nil when the configuration has no location.
     public var location: Place?
-    /// Of `location` above sea level, m; nil when not set.
+    /// Elevation of `location` above sea level, m; nil when not set.
     public var elevation: Double?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]

@@ -3,13 +3,12 @@ import Logging
 import Platform
 public import Weather
 
-/// The settings files: `settings.json` and a copy. Settings cannot be fetched again, so that one damaged file must not
-/// lose them.
+/// The settings files: `settings.json` and a copy. Settings cannot be fetched again, so one damaged file must not lose
+/// them.
 struct SettingsFiles: Sendable {
     private let main: Document<Settings>
     private let copy: Document<Settings>
-    /// The names of files that were damaged while no other file had the settings. Otherwise, damaged files are of no
-    /// interest.
+    /// The names of files that were damaged while no other file had the settings. Other damaged files do not matter.
     private let lost: Document<[String]>
 
     init(directory: String) {
@@ -19,7 +18,7 @@ struct SettingsFiles: Sendable {
             file: AtomicFile(directory: directory, name: "settings.lost.json", limit: 256 << 10), versions: 1...1)
     }
 
-    /// After a return both files have the settings; after a throw both are restored, as far as possible.
+    /// On return, both files have the settings; after a throw, both are restored as far as possible.
     ///
     /// - Parameters:
     ///   - former: the current settings, which stay in effect after a throw.
@@ -28,7 +27,7 @@ struct SettingsFiles: Sendable {
         _ settings: Settings, insteadOf former: Settings, keeping excess: ExcessSettings? = nil
     ) throws(StoreError) {
         if let excess, let bytes = try file(excess.name).read() { try file(excess.keptAs).write(bytes) }
-        // The copy first: once the main file is replaced, nothing may fail.
+        // The copy first: nothing may fail once the main file has been replaced.
         var touched: [Document<Settings>] = []
         do throws(StoreError) {
             for document in [copy, main] {
@@ -36,8 +35,8 @@ struct SettingsFiles: Sendable {
                 try document.write(settings)
             }
         } catch {
-            // Otherwise the rejected settings would be in force after a restart, or after a loss of the main file. The
-            // original error is reported, not this one.
+            // Otherwise the rejected settings would take effect after a restart or the loss of the main file. Reports the
+            // original error, not this one.
             for document in touched.reversed() { try? document.write(former) }
             throw error
         }
@@ -109,7 +108,7 @@ struct SettingsFiles: Sendable {
         return names.isEmpty ? nil : SetAsideSettings(directory: directory, names: names)
     }
 
-    /// The paths of the copies of files that had more than the limits, in the order of their names.
+    /// The paths of the copies of files that exceeded the limits, ordered by name.
     var fullCopies: [String] {
         let directory = main.file.directory
         return FileNames.all(in: directory).filter(ExcessSettings.isCopy).sorted().map { "\(directory)/\($0)" }
@@ -117,7 +116,7 @@ struct SettingsFiles: Sendable {
 
     private var lostNames: [String] { (try? lost.load()?.content) ?? [] }
 
-    /// More damaged files than one user sets aside.
+    /// More damaged files than a user ever has.
     private static let lostNamesLimit = 100
 
     private func remember(_ names: [String], _ logger: Logger) {
@@ -138,7 +137,7 @@ struct SettingsFiles: Sendable {
         private(set) var bytes: [UInt8]?
         private(set) var settings: Settings?
         private var excess: [Excess] = []
-        /// Why the file, which may have the settings, is unreadable.
+        /// Why the file is unreadable, though it may contain the settings.
         private(set) var problem: StoreError?
         private var damage: StoreError?
 
@@ -157,7 +156,7 @@ struct SettingsFiles: Sendable {
             }
         }
 
-        /// What exceeds the limits in the file, which is logged; nil for nothing.
+        /// Logs and returns what exceeds the limits in the file; nil for nothing.
         func excess(at now: UnixTime, _ logger: Logger) -> ExcessSettings? {
             guard !excess.isEmpty else { return nil }
             let (directory, name) = (document.file.directory, document.file.name)
@@ -185,7 +184,7 @@ public struct SetAsideSettings: Sendable, Hashable {
     public let names: [String]
 }
 
-/// What exceeds the limits in a settings file, and is not in effect. It stays in the file until the next change, which first
+/// What exceeds the limits in a settings file and is not in effect. It stays in the file until the next change, which first
 /// copies the file.
 public struct ExcessSettings: Sendable, Hashable {
     public let directory: String

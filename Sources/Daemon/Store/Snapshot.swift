@@ -16,17 +16,17 @@ public struct Snapshot: Sendable {
     public var isAlternate = false
     /// The reports of all places in use, by rounded coordinate.
     public var weather: [Coordinate: PlaceWeather] = [:]
-    /// The localities of places for which `weather` has no room, but whose sun and moon are computed. The latest is the
-    /// last; at most `placesLimit`.
+    /// The localities of places that do not fit into `weather`, but whose sun and moon are computed. Oldest first; at most
+    /// `placesLimit`.
     private var evictedNames: [(key: Coordinate, locality: Locality)] = []
-    /// The last reading of the user's own station, wherever it is; nil without one.
+    /// The last reading of the user's own station, wherever the station is; nil without a reading.
     public var ownStation: OwnStationReading?
     public var requests = RequestTally()
     /// Whether there is a route to the forecast services, according to the kernel.
     public var hasNetwork = true
     /// Why the settings on disk are unreadable, so that they must not be overwritten; nil when they were read.
     public var settingsProblem: StoreError?
-    /// Lost settings, until new ones are made; nil for none.
+    /// Lost settings, until the user changes settings; nil for none.
     public var setAsideSettings: SetAsideSettings?
     /// What exceeds the limits in the settings file, until the next change; nil for nothing.
     public var excessSettings: ExcessSettings?
@@ -117,12 +117,12 @@ public struct Snapshot: Sendable {
         return locality.offset.map { $0.distance > Self.coast } ?? false ? nil : locality.countryCode
     }
 
-    /// Farther from a settlement, a position may be at sea, metres.
+    /// A position farther from a settlement than this may be at sea, metres.
     private static let coast = 50_000.0
 
     private func locality(at coordinate: Coordinate) -> Locality? {
         func locality(where isMeant: (Coordinate) -> Bool) -> Locality? {
-            // The nearest of several, since the order of a dictionary is random.
+            // The nearest of several: a dictionary has no order.
             places.first { isMeant($0.coordinate) }?.locality
                 ?? weather.filter { isMeant($0.key) }.min { $0.key.precedes($1.key, near: coordinate) }?.value
                 .reverseGeocoding?.locality
@@ -156,7 +156,7 @@ extension Snapshot {
         admit(key, keeping: Set(places.map(\.coordinate.rounded)), at: now)
     }
 
-    /// - Parameter kept: the current place and the favourites.
+    /// - Parameter kept: the current place and the favourites, which are not evicted.
     private mutating func admit(_ key: Coordinate, keeping kept: Set<Coordinate>, at now: UnixTime) -> Bool {
         if weather[key] != nil {
             weather[key]?.requestedAt = now
@@ -174,7 +174,7 @@ extension Snapshot {
         return true
     }
 
-    /// By the last request; in the same second, by position.
+    /// Orders by the last request; within the same second, by position.
     private static func isOlder(
         _ left: (key: Coordinate, value: PlaceWeather), _ right: (key: Coordinate, value: PlaceWeather)
     ) -> Bool {
@@ -199,8 +199,7 @@ extension Snapshot {
         weather[key]?.report.map { $0.measured(by: measurements(of: key), at: now) }
     }
 
-    /// The last measurement of the user's own station, else of the nearest one, to compare the forecasts for a place
-    /// with.
+    /// The last measurement of the user's own station, or else the nearest one, for comparison with a place's forecasts.
     ///
     /// - Parameter key: rounded.
     public func stationReading(at key: Coordinate, now: UnixTime) -> StationReading? {
@@ -215,12 +214,12 @@ extension Snapshot {
         place.flatMap { ownStation(at: $0.coordinate) }
     }
 
-    /// Whether the user's own station may report measurements for a place: it is there, or configured for there while its
+    /// Whether the user's own station may report measurements for a place: it is at the place, or configured for it while its
     /// position cannot be read.
     public func hasOwnStation(at place: Coordinate) -> Bool {
         switch ownStation(at: place) {
         case .read(let observation, _, _)?:
-            // An old reading may be followed by a new one.
+            // An outdated reading may be followed by a current one.
             if case .tooFar = observation.problem(at: observation.time) { false } else { true }
         case .failed(.noPosition)?, nil: false
         case .failed?: isConfigured(place)

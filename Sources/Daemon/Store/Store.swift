@@ -11,7 +11,7 @@ public import Weather
 public final class Store: Sendable {
     let state: Mutex<State>
     private let settings: SettingsFiles
-    /// On the directory of the settings.
+    /// The lock on the settings directory.
     private let lock: DirectoryLock?
     private let reports: Document<Cache>
     let requests: Document<RequestTally>
@@ -39,7 +39,7 @@ public final class Store: Sendable {
         var hasNewRefusals = false
         /// The number of running fetches.
         var fetches = 0
-        /// `Moment.offset` of the times in the snapshot.
+        /// The `Moment.offset` that the snapshot's times use.
         var offset = 0
         /// The sum of all corrections of the wall clock, s.
         var clockCorrection = 0
@@ -48,7 +48,7 @@ public final class Store: Sendable {
 
     /// Reads the files of the last run. Damaged ones are moved aside and logged.
     ///
-    /// - Parameter clock: both clocks, so that times stay right when the wall clock is set; nil if it never is.
+    /// - Parameter clock: both clocks, so that times stay correct when the wall clock is set; nil if it never is.
     public init(
         stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
         clock: (@Sendable () -> Moment)? = nil, logger: Logger
@@ -58,7 +58,7 @@ public final class Store: Sendable {
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
-        // Clearing caches must not reset a budget.
+        // In the state directory: clearing caches must not reset a budget.
         requests = Document(
             file: AtomicFile(directory: stateDirectory, name: "requests.json", limit: 1 << 20), versions: 1...1)
         notificationHistory = NotificationHistoryFile(directory: stateDirectory, disk: disk, logger: logger)
@@ -107,7 +107,7 @@ public final class Store: Sendable {
         return snapshot
     }
 
-    /// Changes with the snapshot.
+    /// A number that changes with the snapshot.
     public var version: Int {
         state.withLock { $0.version }
     }
@@ -159,8 +159,8 @@ public final class Store: Sendable {
         if let excess { logger.notice("the former settings were kept as \(excess.directory)/\(excess.keptAs)") }
     }
 
-    /// Updates the names of the user's places from the gazetteer, by coordinates. They are not saved while the file has
-    /// more than the settings in force: only the user's next change replaces it.
+    /// Updates the names of the user's places from the gazetteer, by coordinates. They are not saved while the file contains
+    /// more than the settings in force: only the user's next change replaces such a file.
     public func nameSettings(by localities: [Coordinate: Locality], at now: UnixTime) async throws(SettingsError) {
         guard snapshot.excessSettings == nil else {
             updatePlaces(at: now) { $0.settings.name(by: localities) }
@@ -169,7 +169,7 @@ public final class Store: Sendable {
         try await changeSettings(at: now) { $0.name(by: localities) }
     }
 
-    /// The paths of settings files with more than the limits, which a change has replaced, as long as they exist.
+    /// The paths of the existing copies of settings files that exceeded the limits when a change replaced them.
     public func fullSettings() async -> [String] {
         await onDisk { [settings] in settings.fullCopies }
     }
@@ -225,8 +225,8 @@ public final class Store: Sendable {
 
     // MARK: -
 
-    /// Returns free memory to the system. Parsing an answer for 67 places takes megabytes, most of which the C library
-    /// would keep until the next one, hours later; measured: 10 MiB.
+    /// Returns free memory to the system. Parsing an answer for 67 places takes megabytes, most of which (measured: 10 MiB)
+    /// the C library would keep until the next answer, hours later.
     private func returnFreeMemory() {
         malloc_trim(0)
     }
@@ -242,9 +242,8 @@ public final class Store: Sendable {
 
 // The store's data about places other than reports.
 extension Store {
-    /// Records that a client uses a place, and adds it if it is new. When the limit is reached, the least recently used
-    /// place is evicted, but none refreshed in the last `RefreshFloor.seconds`, so that cycling through many places
-    /// cannot overload the provider.
+    /// Records that a client uses a place, and adds it if it is new. At the limit, the least recently used place is evicted,
+    /// unless it was refreshed in the last `RefreshFloor.seconds`: cycling through many places must not overload the provider.
     ///
     /// - Parameter kinds: the requested types of reports.
     /// - Returns: whether the place is in use now; the current place always is.
@@ -264,7 +263,7 @@ extension Store {
 
     /// Stores the machine's location, in memory at once and on disk when this returns.
     ///
-    /// - Parameter fixes: the last of each source.
+    /// - Parameter fixes: the last fix of each source.
     public func keep(_ located: Located, _ fixes: [LocationSource: LocationFix], at now: UnixTime) async {
         updatePlaces(at: now) {
             $0.located = located
@@ -304,7 +303,7 @@ extension Store {
         }
     }
 
-    /// Shows the place this many steps further, cyclically; negative steps go back.
+    /// Shows the place this many steps ahead, cyclically; negative steps go back.
     public func step(_ steps: Int) {
         update(.selection) { $0.step(steps) }
     }
@@ -329,7 +328,7 @@ extension Store {
     public func keep<Content>(
         _ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime, since correction: Int? = nil
     ) async {
-        // Follows the clock first, or the step would be missed.
+        // Reading the snapshot follows the clock first; otherwise the step would be missed.
         _ = snapshot
         let step = correction.map { clockCorrection - $0 } ?? 0
         update(.reports) { [boot = clock?().boot] snapshot in
@@ -397,7 +396,7 @@ extension Store {
         update(.network) { $0.hasNetwork = hasNetwork }
     }
 
-    /// Removes the reports of a type that are from other providers than these, by `id`, and without any also the failures.
+    /// Removes the reports of a type whose provider is not one of these, by `id`; if the list is empty, also the failures.
     public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
         update(.reports) { snapshot in
             for (coordinate, weather) in snapshot.weather {

@@ -7,13 +7,11 @@ public struct StoreChange: OptionSet, Sendable, Hashable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The units.
     public static let units = StoreChange(rawValue: 1 << 0)
     /// The current place, or whether it is the machine's location.
     public static let place = StoreChange(rawValue: 1 << 1)
     /// Which places are favourites, or their order.
     public static let favourites = StoreChange(rawValue: 1 << 2)
-    /// Names of places.
     public static let names = StoreChange(rawValue: 1 << 3)
     /// What is shown: the place selected with `next` and `previous`, the template selected with `toggle`.
     public static let selection = StoreChange(rawValue: 1 << 4)
@@ -32,7 +30,7 @@ public struct StoreChange: OptionSet, Sendable, Hashable {
 }
 
 extension Snapshot {
-    /// How its settings and places differ from a former snapshot's.
+    /// The differences in settings and places from a former snapshot.
     func change(from former: Snapshot) -> StoreChange {
         var change: StoreChange = []
         if units != former.units { change.insert(.units) }
@@ -70,7 +68,7 @@ extension Store {
         update(.everything) { _ in }
     }
 
-    /// - Parameter kind: what changes. Readers of all changes are always woken.
+    /// - Parameter kind: what changes. Readers of `everything` are always woken.
     func update(_ kind: StoreChange, _ change: (inout Snapshot) -> Void) {
         let (observers, step) = state.withLock { state in
             let step = followClock(in: &state)

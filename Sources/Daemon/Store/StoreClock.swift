@@ -8,8 +8,8 @@ extension Store {
     /// - Parameter now: by the wall clock, for a store without a boot clock.
     public func moment(at now: UnixTime) -> Moment { clock?() ?? Moment(now) }
 
-    /// Moves all times by the wall clock if it was set. Every reading does this too, so no reader sees times by the former
-    /// clock.
+    /// Converts all times if the wall clock was set. Every read of the snapshot does this too, so no reader sees times of the
+    /// former clock.
     ///
     /// - Returns: whether it was set.
     @discardableResult
@@ -19,7 +19,7 @@ extension Store {
         return true
     }
 
-    /// The present moment by the clock of the snapshot, even if it has just been set; nil without a boot clock.
+    /// The present moment by the snapshot's clock, even if the wall clock has just been set; nil without a boot clock.
     func moment(of state: State) -> Moment? {
         clock?().byClock(aheadBy: state.offset)
     }
@@ -27,7 +27,7 @@ extension Store {
     /// By how much the wall clock was set since the start, s.
     public var clockCorrection: Int { state.withLock { $0.clockCorrection } }
 
-    /// By how much the wall clock was set, s, each time.
+    /// Yields each step of the wall clock, s.
     public func clockSteps() -> AsyncStream<Int> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         state.withLock { $0.clockObservers.append(continuation) }
@@ -37,7 +37,7 @@ extension Store {
     func notify(ofStep step: Int) {
         wake(state.withLock { Array($0.observers.values) }, by: .everything)
         report(step)
-        // The next boot may be before the next request.
+        // The machine may reboot before the next request.
         writeRequestsLater()
     }
 
@@ -49,7 +49,7 @@ extension Store {
     func followClock(in state: inout State) -> Int? {
         guard let clock else { return nil }
         let now = clock()
-        // The sum of all steps that were not followed yet, so that none is lost. Both clocks are slewed alike.
+        // The sum of all steps not yet followed, so that none is lost. Slewing affects both clocks alike.
         let step = now.offset - state.offset
         guard abs(step) > Moment.resolution else { return nil }
         state.offset = now.offset
@@ -60,9 +60,9 @@ extension Store {
 }
 
 extension Snapshot {
-    /// The wall clock was set: moves the times that were read from it.
+    /// Moves the times read from the wall clock after it was set.
     ///
-    /// - Parameter now: by the clock that was set.
+    /// - Parameter now: the present moment by the new clock.
     mutating func redate(by step: Int, at now: Moment) {
         for key in weather.keys { weather[key]?.redate(by: step, at: now) }
         located?.fix.redate(by: step, at: now)
@@ -72,8 +72,7 @@ extension Snapshot {
 
     /// Converts the times in the cache to the present clock.
     ///
-    /// - Parameters:
-    ///   - written: when it was written; nil from version 0.2.0 and earlier.
+    /// - Parameter written: when the cache was written; nil from version 0.2.0 and earlier.
     mutating func date(writtenAt written: Moment?, at now: Moment) {
         let step = written.map { $0.boot == now.boot ? now.correction(ofWritten: $0) : 0 } ?? 0
         redate(by: step, at: now)
@@ -88,7 +87,7 @@ extension PlaceWeather {
     }
 }
 
-/// The wall clock was set.
+/// Moves the times of a cached report after the wall clock was set.
 private struct Redating: CachedReportChange {
     let step: Int
     let now: Moment

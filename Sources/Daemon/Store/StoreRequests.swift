@@ -6,7 +6,7 @@ public import Weather
 extension Store {
     /// Whether requests may be sent.
     public enum Permission: Sendable, Hashable {
-        /// At least one.
+        /// The number of requests, at least one.
         case granted(Int)
         /// Today's budget is used up.
         case budgetSpent
@@ -48,7 +48,7 @@ extension Store {
         }
     }
 
-    /// Runs work that sends requests and processes their answers. When none is left, a restart needs no backoff.
+    /// Runs work that sends requests and processes their answers. Once no such work is running, a restart needs no backoff.
     public func fetching<Outcome, Failure>(
         _ work: () async throws(Failure) -> Outcome
     ) async throws(Failure) -> Outcome {
@@ -163,7 +163,7 @@ extension Store {
         }
     }
 
-    /// Writes the file with the times by the clock that was set.
+    /// Rewrites the file with its times converted to the new clock.
     func writeRequestsLater() {
         guard state.withLock({ $0.snapshot.requests.hasTimes }) else { return }
         onDiskLater { [self] in write(state.withLock { currentTally($0) }) }
