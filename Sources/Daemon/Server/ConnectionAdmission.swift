@@ -49,7 +49,7 @@ final class ConnectionAdmission {
         connection.closeWhenSent()
     }
 
-    /// The time for clients that have just been accepted to send their request and get the reply.
+    /// How long clients that have just been accepted have to send their request and get the reply.
     private static let farewell = Duration.milliseconds(20)
 
     /// How long clients may wait for replies to cancelled requests: a setting is still written to disk. A service manager
@@ -57,7 +57,7 @@ final class ConnectionAdmission {
     private static let patience = Duration.seconds(2)
     private static let pause = Duration.milliseconds(5)
 
-    /// Stops accepting clients, and gives those that have just been accepted the time for a request.
+    /// Stops accepting clients, and gives those that have just been accepted time for a request.
     func stopAccepting() async {
         listener?.close()
         // The listener's closure holds this object.
@@ -65,7 +65,7 @@ final class ConnectionAdmission {
         if sessions.count > 0 { await sessions.loop.pass(Self.farewell) }
     }
 
-    /// Ends every session when the clients have the replies that they wait for, after sending as much output as the kernel
+    /// Ends every session once its client has the replies that it waits for, after sending as much output as the kernel
     /// accepts.
     func close() async {
         let end = sessions.loop.currentTime + Self.patience
@@ -85,7 +85,7 @@ extension EventLoop {
     }
 }
 
-/// The sessions of one event loop, and what they share.
+/// The sessions of one event loop, and their shared state.
 @EventLoopActor
 final class Sessions {
     let responder: Responder
@@ -169,7 +169,7 @@ final class Sessions {
 
     /// Disconnects the clients with the most unread replies when the total exceeds the limit, so that others can be served.
     ///
-    /// - Parameter change: of the unread bytes of one client.
+    /// - Parameter change: the change in one client's unread bytes.
     func noteUnread(_ change: Int) {
         unreadBytes += change
         guard unreadBytes > unreadLimit, !willDisconnect else { return }

@@ -3,13 +3,13 @@ public import Rendering
 public import Store
 public import Weather
 
-/// What requests need from the daemon's other rooms, and set off there.
+/// What the server needs from the rest of the daemon to answer requests.
 public protocol Effects: Sendable {
-    /// A client uses this kind of report for a tracked place.
+    /// Called when a client uses this kind of report for a tracked place.
     func asked(_ kind: ReportKind, of coordinate: Coordinate)
-    /// A client is showing the current weather, so the location should be up to date.
+    /// Called when a client shows the current weather, so the location should be up to date.
     func looked()
-    /// The settings were changed in this respect.
+    /// Called after settings have changed.
     func settingsChanged(_ change: StoreChange)
     /// Fetches again; with `wait`, returns when the fetch has ended.
     func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer
@@ -19,13 +19,13 @@ public protocol Effects: Sendable {
     func settle(_ coordinate: Coordinate?, _ kinds: Set<ReportKind>) async
     /// The cities that match a query, best first; at least one.
     ///
-    /// - Parameter language: of their names; nil for the configured one.
+    /// - Parameter language: the language of their names; nil for the configured one.
     func cities(_ query: String, language: String?) async throws(SearchFailure) -> [City]
     /// The best match for a query.
     func city(_ query: String) async throws(SearchFailure) -> City
     /// Reverse geocoding of a position; nil when it is not available.
     func locality(of coordinate: Coordinate) async -> Locality?
-    /// The same without remote services, and without saving the place.
+    /// Reverse geocoding without remote services, and without saving the place.
     func landmark(of coordinate: Coordinate) async -> Locality?
     /// The coastlines, read again for each map.
     func coastline() throws(CoastlineError) -> Coastline

@@ -77,7 +77,7 @@ struct FetchResponder: Sendable {
         }
     }
 
-    /// The position, named after the settlement there.
+    /// The position, named after its settlement.
     private func city(at coordinate: Coordinate, _ locale: String?) async throws(RequestFailure) -> City {
         guard let locality = await effects.locality(of: coordinate) else { throw .unknownPosition }
         return City(coordinate: coordinate, locality: locale.map(locality.translated) ?? locality)

@@ -12,13 +12,13 @@ public final class ListeningSocket: Sendable {
     /// A copy of the descriptor for the next program in this process; nil for none.
     private let kept = Mutex<Int32?>(nil)
 
-    /// A socket that the service manager created and removes.
+    /// Takes a socket that the service manager created and removes.
     public init(handedOver descriptor: Int32) {
         self.descriptor = descriptor
         (file, identity) = (nil, nil)
     }
 
-    /// A socket that this daemon created at the path.
+    /// Creates a socket at the path.
     public init(path: String) throws(SocketError) {
         let file = SocketFile(path: path)
         descriptor = try file.listen(backlog: ServerLimits.backlog)
@@ -26,7 +26,7 @@ public final class ListeningSocket: Sendable {
         identity = file.identity
     }
 
-    /// A socket that an earlier program in this process created.
+    /// Takes a socket that an earlier program in this process created.
     public init(inherited descriptor: Int32) {
         self.descriptor = descriptor
         let file = SocketFile(boundTo: descriptor)
@@ -46,7 +46,7 @@ public final class ListeningSocket: Sendable {
         kept.withLock { $0.flatMap { $0 >= 0 ? $0 : nil } }
     }
 
-    /// Gives up a socket that was kept for a next program: removes the path, and refuses clients.
+    /// Gives up a socket kept for the next program: removes the path, and refuses clients.
     public func forgo() {
         let copy = kept.withLock { kept in
             defer { kept = nil }
@@ -117,8 +117,8 @@ struct SocketFile: Sendable {
         try removeStale()
         let (descriptor, address) = try makeSocket()
         do throws(SocketError) {
-            // Linux gives the path the mode of the socket's descriptor, so it is never accessible to others, as it would be
-            // before a chmod; the umask would affect all threads of the process.
+            // Linux gives the path the mode of the socket's descriptor, so other users never have access. A chmod of the path
+            // would come too late; a umask would affect all threads of the process.
             fchmod(descriptor, 0o600)
             guard address.pass(to: { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, backlog) == 0 else {
                 throw failure()
@@ -161,7 +161,7 @@ struct SocketFile: Sendable {
         unlink(path)
     }
 
-    /// The lock must be the user's own file: another user could hold the lock forever, and a symbolic link can point anywhere.
+    /// Only accepts the user's own file: another user could hold the lock forever, and a symbolic link can point anywhere.
     private func takeLock() throws(SocketError) -> Int32 {
         let name = path + ".lock"
         let lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -207,9 +207,9 @@ struct SocketFile: Sendable {
 
 /// Why the server cannot start.
 public enum SocketError: Error, Sendable, Hashable {
-    /// Another daemon listens there; `process` is its id if the kernel provides it.
+    /// Another daemon listens on the path; `process` is its id if the kernel provides it.
     case alreadyRunning(path: String, process: Int32?)
-    /// Another program listens there.
+    /// Another program listens on the path.
     case taken(path: String, process: Int32, name: String)
     /// The path exists and is not a socket.
     case notASocket(path: String)
@@ -217,7 +217,7 @@ public enum SocketError: Error, Sendable, Hashable {
     /// The socket that the service manager created cannot be listened on.
     case cannotAccept(reason: String)
 
-    /// One plain sentence with what to do.
+    /// One plain sentence that includes what to do.
     public var sentence: String {
         switch self {
         case .alreadyRunning(let path, let process):

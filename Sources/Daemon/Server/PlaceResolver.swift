@@ -12,7 +12,7 @@ struct PlaceResolver: Sendable {
     let now: @Sendable () -> UnixTime
     let effects: any Effects
 
-    /// Two places with the same name within this distance are the same; metres.
+    /// Two places with the same name within this distance are the same place, metres.
     private static let sameTown = 10_000.0
 
     /// The requested place; nil when the request is for the shown place and there is none.
@@ -29,8 +29,8 @@ struct PlaceResolver: Sendable {
             }
             return Place(coordinate: coordinate, locality: snapshot.locality(of: coordinate.rounded))
         case .name(let name):
-            // All favourites, since the current place may be a favourite under another name. A located place has other
-            // coordinates than the same town as a favourite.
+            // Search all favourites: the current place may be a favourite under another name. A located place has different
+            // coordinates from the same town as a favourite.
             let favourites = snapshot.settings.favourites.filter { $0.isCalled(name) }
             let current = snapshot.place.flatMap { $0.isCalled(name) ? $0 : nil }
             let isFavourite = current.map { current in
@@ -53,8 +53,8 @@ struct PlaceResolver: Sendable {
         }
     }
 
-    /// The place that a search has found for a query. If there are several, such as after a change of language, the current
-    /// place is preferred, then the favourites in order, then the nearest place.
+    /// The place that a search found for a query. If there are several, for example after a change of language, prefers the
+    /// current place, then the favourites in order, then the nearest place.
     private static func key(foundBy query: String, _ snapshot: Snapshot) -> Coordinate? {
         let found = snapshot.weather.filter { $0.value.queries.contains(query) }.keys
         let own = snapshot.places.lazy.map(\.coordinate.rounded).first(where: found.contains)
@@ -127,7 +127,7 @@ struct PlaceResolver: Sendable {
         }
     }
 
-    /// Registers the use of the place's reports. Frequent calls cost no more than one.
+    /// Registers the use of the place's reports. Frequent calls cause no extra requests.
     func ask(
         _ kinds: Set<ReportKind>, of coordinate: Coordinate, _ snapshot: Snapshot, _ now: UnixTime
     ) throws(RequestFailure) {
@@ -161,10 +161,10 @@ struct PlaceResolver: Sendable {
         let key = coordinate.rounded
         let isNew = store.snapshot.weather[key]?.report == nil
         let isKept = store.admit(key, for: waiting ? [.forecast] : [], at: now())
-        // Computed views do not need a slot among the places with stored weather.
+        // Computed views do not need a slot for stored weather.
         guard isKept || !waiting else { throw .tooManyPlaces }
         if waiting { effects.asked(.forecast, of: key) }
-        // The weather does not wait for the name.
+        // Fetches the weather without waiting for the name.
         async let weather: Void = waiting && isNew ? effects.settle(key, [.forecast]) : ()
         if let locality {
             store.name(key, locality, foundBy: query)

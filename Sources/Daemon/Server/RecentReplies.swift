@@ -9,7 +9,7 @@ import Weather
 final class RecentReplies {
     enum Answer {
         case bytes([UInt8])
-        /// The reply must be made, and may be cached under the key; nil when it must not be cached.
+        /// The reply has yet to be sent, and may be cached under the key; nil if it must not be cached.
         case made(Responder.Answer, key: Key?)
     }
 
@@ -29,7 +29,7 @@ final class RecentReplies {
         var validity: Range<UnixTime>
     }
 
-    /// More request lines than one desktop's bars send, and few enough for a linear search.
+    /// More request lines than one desktop's bars send, but few enough for a linear search.
     private static let limit = 16
     /// The longest reply that is cached, in bytes.
     private static let longest = 8192
@@ -84,6 +84,5 @@ final class RecentReplies {
 }
 
 extension Reply {
-    /// The encoded reply.
     var bytes: [UInt8] { Array(text.utf8) }
 }

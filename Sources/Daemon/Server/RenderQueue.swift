@@ -13,7 +13,7 @@ final class RenderQueue {
         fileprivate var work: (@Sendable () -> (@EventLoopActor @Sendable () -> Void))?
         fileprivate var isCancelled = false
 
-        /// A rendering that has been started is discarded.
+        /// If rendering has started, its result is discarded.
         func cancel() {
             (work, isCancelled) = (nil, true)
         }
@@ -60,8 +60,8 @@ final class RenderQueue {
     }
 }
 
-/// Everything but `short`, in order of arrival: further requests, notifications of watchers, and closing. Between slices
-/// the event loop serves its connections, so that `short` is answered first.
+/// Queues everything but `short`, in order of arrival: other requests, notifying watchers, and closing. Between slices, the
+/// event loop serves its connections, so that `short` is answered first.
 @EventLoopActor
 final class Backlog {
     private static let slice = Duration.milliseconds(2)
@@ -90,7 +90,7 @@ final class Backlog {
             done += 1
             task()
         } while done < waiting.count && loop.currentTime < end
-        // Tasks keep their places until here, so that one that adds another schedules nothing.
+        // Tasks stay in the queue until here, so that a task that adds another does not schedule a second run.
         waiting.removeFirst(done)
         if waiting.isEmpty { waiting = [] } else { schedule() }
     }

@@ -6,7 +6,7 @@ import Weather
 
 /// Why a request failed.
 enum RequestFailure: Error {
-    /// With the snapshot for which the request failed.
+    /// There is no current place; with the snapshot for which the request failed.
     case noLocation(Snapshot)
     case noWeather(NoWeather)
     case unknownUnit(UnitsChoice.UnknownUnit)
@@ -23,7 +23,7 @@ enum RequestFailure: Error {
     /// No city was found for the requested place.
     case city(SearchFailure)
     case favourites(FavouritesError)
-    /// The operation needs a favourite, and the place is only the current place.
+    /// The operation needs a favourite, but the current place is not one.
     case currentPlace(Place)
     /// No location source is enabled.
     case noLocationSource
@@ -60,7 +60,7 @@ extension RequestFailure {
 }
 
 extension RequestFailure {
-    /// Suggests the other ways to specify a place; without a name, the request may not have been meant as a search.
+    /// Suggests other ways to specify a place: the request may not have been meant as a search.
     private static func noSuchPlace(_ failure: SearchFailure) -> Reply {
         let sentence =
             switch failure {

@@ -6,18 +6,18 @@ public import Weather
 
 /// Turns requests into replies, from stored data.
 ///
-/// Nothing here blocks: slow work is returned to the caller. It is a class because copying its parts would take longer
-/// than a cached reply.
+/// Never blocks: slow work is returned to the caller. It is a class because copying its parts would take longer than a
+/// cached reply.
 public final class Responder: Sendable {
     /// Display settings from the configuration.
     public struct Presentation: Sendable {
-        /// Without the units, which are in the settings.
+        /// The style without the units, which are in the settings.
         public var style: Style
         /// The alternative template of `short`, selected by `toggle`.
         public var alternateTemplate: Template
         /// The age in seconds from which a report is stale.
         public var staleAfter: Int
-        /// The providers that are configured, but cannot be used.
+        /// The configured providers that cannot be used.
         public var leftOut: [DaemonStatus.LeftOutProvider]
         /// Where the settings come from.
         public var origin: ConfigurationOrigin
@@ -81,7 +81,7 @@ public final class Responder: Sendable {
         switch request.hasLocale ? presentation().localized(request) : request {
         case .read(let reading):
             if reading.showsCurrentPlace { effects.looked() }
-            // The client waits once for all reports, not for the forecast and then for the view's own report.
+            // The client waits once for all reports, instead of for the forecast and then for the view's own report.
             let isSupplied = !reading.awaited.isEmpty
             return places.finding(reading, waiting: reading.needsWeather && !isSupplied) { [places, views] in
                 places.supplying($0) { reading in
@@ -133,7 +133,7 @@ extension Responder.Presentation {
         if snapshot.isAlternate {
             style.shortTemplate = alternateTemplate
         } else if reading.place == nil, snapshot.isElsewhere, !style.keepsShortTemplate {
-            // Icon and temperature alone do not identify the place.
+            // An icon and a temperature do not identify the place.
             style.shortTemplate = .elsewhere
         }
         style.width = reading.width
@@ -191,7 +191,7 @@ extension Responder.Presentation {
         return reading
     }
 
-    /// English for a language without translation, with the formats of the region; nil for the daemon's own language.
+    /// The language of a locale: English with the region's formats if there is no translation; nil if it is the daemon's own.
     private func language(of locale: String) -> String? {
         guard !style.keepsLanguage, let name = Language.name(ofLocale: locale) else { return nil }
         let (language, region) = (Language(locale: name), Language.region(of: name))

@@ -64,8 +64,8 @@ enum ServerLimits {
     /// Distinct watched replies per process, and in total.
     static let watchedRepliesOfProcess = 64
     static let watchedReplies = 512
-    /// How long to keep reading from a client that broke a limit, so that it can receive the reason, milliseconds. The
-    /// range spreads out reconnects.
+    /// How long to keep reading from a client that exceeded a limit, so that it can receive the reason, ms. The range
+    /// spreads out reconnects.
     static let closeDelay: ClosedRange<Int> = 1000...2000
 
     /// Descriptors reserved for files, timers, signals and the connections to providers.
@@ -77,7 +77,7 @@ enum ServerLimits {
     static func raiseDescriptorLimit() -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        // A sandbox may forbid getrlimit(2). The usual limit is 1024, and it cannot be raised then.
+        // A sandbox may forbid getrlimit(2). Assume the usual limit of 1024, which cannot be raised then.
         guard getrlimit(resource, &limit) == 0 else { return 1024 - spareDescriptors }
         let wanted = min(rlim_t(connections + spareDescriptors), limit.rlim_max)
         if limit.rlim_cur < wanted {

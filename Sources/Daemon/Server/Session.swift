@@ -7,8 +7,8 @@ import Weather
 /// One client's connection: splits its input into lines, and answers them in order.
 ///
 /// A session reads only as fast as the client reads its replies, and buffers at most one chunk of requests and one reply
-/// beyond the unread output. It answers `short` at once, and so the first request of a client that sends only one; everything
-/// else waits for its turn in the backlog.
+/// beyond the unread output. It answers `short` and the first request at once; everything else waits for its turn in the
+/// backlog.
 @EventLoopActor
 final class Session {
     /// Runs asynchronous work for an answer, off the event loop.
@@ -20,7 +20,7 @@ final class Session {
     private let process: Int32
     private var requests = RequestBuffer()
     private var state = State.answering
-    /// What renders the reply that the session waits for; nil if it is not rendered.
+    /// The job that renders the reply that the session waits for; nil if none does.
     private var rendering: RenderQueue.Job?
     private var isInBacklog = false
     private var isFirst = true
@@ -60,7 +60,7 @@ final class Session {
 
     // MARK: - Requests
 
-    /// Answers the next request if it is `short` or the first, and leaves the others to the backlog.
+    /// Answers the next request if it is `short` or the first; queues the others in the backlog.
     private func proceed() {
         if requests.isNextSmall, isFirst || requests.isNextShort { answerNext() }
         if requests.hasRest { awaitTurn() } else { rest() }
@@ -75,7 +75,7 @@ final class Session {
         }
     }
 
-    /// Answers one request, or evaluates the watch, or reads more.
+    /// Answers one request, evaluates the watch, or reads more.
     private func takeTurn() {
         if case .watching(let watch) = state { watch.evaluate() }
         if answerNext(), requests.hasRest { awaitTurn() } else { rest() }
@@ -252,7 +252,7 @@ extension Session: ConnectionHandler {
     }
 }
 
-// Ways in which a client's connection ends.
+// How a client's connection ends.
 extension Session {
     /// Discards unread replies.
     func disconnect() {
@@ -260,8 +260,8 @@ extension Session {
         connection.close()
     }
 
-    /// Sends the reason, and closes after a delay: closing at once with unread input would reset the connection, and the client
-    /// could lose the reply.
+    /// Sends the reason and closes after a delay: closing with unread input would reset the connection, and the client could
+    /// lose the reply.
     private func reject(_ reply: Reply) {
         stopRendering()
         state = .leaving

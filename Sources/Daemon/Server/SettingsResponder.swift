@@ -160,8 +160,8 @@ struct SettingsResponder: Sendable {
         }
     }
 
-    /// The requested favourite, and an id that stays valid when other clients reorder or rename favourites. A current place
-    /// that is not a favourite cannot be removed, moved or renamed.
+    /// The requested favourite, and a reference that stays valid when other clients reorder or rename favourites. Throws for a
+    /// current place that is not a favourite: it cannot be removed, moved or renamed.
     private func favourite(_ place: PlaceReference) throws(RequestFailure) -> (FavouriteReference, Place) {
         let snapshot = store.snapshot
         let reference: FavouriteReference
@@ -185,7 +185,7 @@ struct SettingsResponder: Sendable {
 }
 
 extension Place {
-    /// A search result.
+    /// Creates the place of a search result.
     fileprivate init(_ city: City) {
         self.init(coordinate: city.coordinate, locality: city.locality)
     }

@@ -74,7 +74,7 @@ struct StatusCollector: Sendable {
         return status
     }
 
-    /// Limited coverage of a service is not a failure, except for the weather itself.
+    /// A service's limited coverage is not a failure, except for forecasts.
     private func refused(_ snapshot: Snapshot) -> [DaemonStatus.RefusedPlace] {
         snapshot.places.flatMap { place in
             ReportKind.allCases.compactMap { kind in
@@ -88,13 +88,13 @@ struct StatusCollector: Sendable {
     }
 
     private func gaps(_ weather: PlaceWeather) -> [DaemonStatus.Gap] {
-        // Those of warnings are shown with the warnings.
+        // Refusals of warnings are shown with the warnings.
         ReportKind.allCases.filter { $0 != .alerts }.flatMap { kind in
             weather[kind].missing.map { DaemonStatus.Gap(kind, $0) }
         }
     }
 
-    /// With the settings made with weatherctl, which override the configuration.
+    /// The origin including settings made with weatherctl, which override the configuration.
     private func origin(_ snapshot: Snapshot) -> ConfigurationOrigin {
         var origin = presentation().origin
         let units = snapshot.settings.units

@@ -87,7 +87,7 @@ struct ViewResponder: Sendable {
                 if !kinds.isEmpty {
                     // Data that is not refreshed automatically is requested with each answer.
                     try places.ask(kinds, of: place.coordinate, snapshot, now)
-                    // A reply that is kept for long would let other places take the room of one that is polled.
+                    // If replies were cached for long, the slot of a polled place could go to other places.
                     note(now.advanced(by: isWatched ? RefreshFloor.seconds : 60))
                 }
             }
@@ -100,7 +100,7 @@ struct ViewResponder: Sendable {
             }
             // Without weather the hint would not be visible.
             style.hintsAtUnits = style.hintsAtUnits && scene?.report != nil && unitsHint.take()
-            // Not cached: the hint is shown once, and parts of the status change without the store.
+            // Not cached: the hint is shown only once, and parts of the status change without the store.
             if !isWatched, style.hintsAtUnits || reading.view == .status { note(now) }
             func view(as output: ViewRequest.Output) throws(RequestFailure) -> [String] {
                 switch reading.view {
@@ -286,7 +286,7 @@ struct MapResponder: Sendable {
         }
     }
 
-    /// The requested centre; by default the centre of the places, or else the shown place.
+    /// The requested window; by default it is centred on the places, or else on the shown place.
     private static func window(_ request: MapRequest, columns: Int?, _ snapshot: Snapshot) -> MapWindow {
         let columns = columns ?? MapView.columns
         let lines = request.lines ?? MapView.lines(forColumns: columns)
@@ -302,7 +302,7 @@ struct MapResponder: Sendable {
     }
 }
 
-/// What answering a view takes.
+/// The properties of a view that determine how it is answered.
 struct ViewTraits {
     let command: Command
     /// The count in the request's words; nil for none.
@@ -314,7 +314,6 @@ struct ViewTraits {
 }
 
 extension ViewRequest.View {
-    /// A row for each view.
     var traits: ViewTraits {
         switch self {
         case .short: ViewTraits(command: .short)
@@ -331,7 +330,7 @@ extension ViewRequest.View {
         }
     }
 
-    /// Whether the view tells a warning of the place, and is asked for rarely enough to wait for it.
+    /// Whether the view shows the place's warnings, and is requested rarely enough to wait for them.
     fileprivate var tellsWarnings: Bool {
         switch self {
         case .current, .show: true
@@ -339,7 +338,7 @@ extension ViewRequest.View {
         }
     }
 
-    /// The lines of a view of one place; none of the others, which need more than a scene.
+    /// The lines of a view of one place; empty for other views, which need more than a scene.
     func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
         switch self {
         case .short: try ShortView.lines(of: scene, as: output, in: style)
@@ -369,15 +368,15 @@ extension ViewRequest.View {
 }
 
 extension ViewRequest {
-    /// The reports that the first client waits for: also the warnings of a place that it names, which are not asked for before, while those
-    /// of the current place are always kept fresh.
+    /// The reports that the first client waits for. For a place named in the request, these include warnings, which are not
+    /// fetched earlier; for the current place, warnings are always kept fresh.
     var awaited: Set<ReportKind> {
         guard place != nil, !output.isBar, view.tellsWarnings else { return view.traits.awaited }
         return view.traits.awaited.union([.forecast, .alerts])
     }
 }
 
-// How a reading is answered.
+// How a request is answered.
 extension ViewRequest {
     /// Only a terminal client sends a width.
     var isCurrentOnATerminal: Bool { view == .current && output == .text && width != nil }
@@ -388,8 +387,8 @@ extension ViewRequest {
     /// Whether the answer uses fetched data, not only computation.
     var needsWeather: Bool { !view.traits.shown.isEmpty }
 
-    /// Whether it is the most frequent request of bars, which takes a few microseconds. It is rendered on the event loop and so
-    /// never waits for other clients; everything else is rendered on a thread of its own.
+    /// Whether it is the most frequent request of bars, which takes a few microseconds. It is rendered on the event loop, so it
+    /// never waits for other clients; everything else is rendered on a separate thread.
     var isOneLine: Bool { view == .short(format: nil) && !output.hasDetails }
 }
 

@@ -4,7 +4,7 @@ import Weather
 
 /// Sends one request's reply at once, and again whenever it changes.
 ///
-/// At most one reply is in progress. Changes in the meantime are coalesced, and the client then gets the latest.
+/// At most one reply is in progress. Changes in the meantime are coalesced, and the client gets the latest reply.
 @EventLoopActor
 final class Watch {
     let reading: ViewRequest
@@ -66,7 +66,7 @@ final class Watch {
         connection.write(latest.bytes)
     }
 
-    /// The kernel has accepted some of the output.
+    /// Called when the kernel has accepted some of the output.
     func flushed() {
         guard isSending, connection.unsentBytes == 0 else { return }
         isSending = false
@@ -81,8 +81,8 @@ final class Watch {
 
     private func setTimer(to seconds: Int?) {
         let deadline = seconds.map { loop.now + .seconds($0) }
-        // The wall clock has a resolution of one second, so the same deadline varies slightly; and rescheduling a
-        // timer costs more than one wake-up too early.
+        // The wall clock has a resolution of one second, so the same deadline varies slightly, and rescheduling a timer costs
+        // more than waking up once too early.
         if let timer, let deadline, timer.deadline < deadline + .seconds(1) { return }
         cancelTimer()
         timer = seconds.map { seconds in
@@ -123,7 +123,7 @@ final class WatchedReplies {
     private let renders: RenderQueue
     private let backlog: Backlog
     private var replies: [ViewRequest: CachedReply] = [:]
-    /// The time at which they were made.
+    /// The time at which the replies were made.
     private var moment: UnixTime?
     private var pending: [ViewRequest: Pending] = [:]
     /// The number of changes so far.
@@ -135,13 +135,13 @@ final class WatchedReplies {
         self.backlog = backlog
     }
 
-    /// Data has changed, so cached replies are invalid.
+    /// Invalidates cached replies after data has changed.
     func forget() {
         replies = [:]
         changes += 1
     }
 
-    /// Gives the watch its reply, at once or after rendering.
+    /// Sends the watch its reply, at once or after rendering.
     func deliver(to watch: Watch) {
         let now = responder.now()
         if now != moment { replies = [:] }
@@ -173,7 +173,7 @@ final class WatchedReplies {
         pending[reading] = Pending(job: job, watches: [watch])
     }
 
-    /// The watch has ended; a reply that only it waits for is not rendered.
+    /// Removes a watch that has ended; a reply that only it waits for is not rendered.
     func leave(_ watch: Watch) {
         guard var left = pending[watch.reading], left.watches.contains(where: { $0 === watch }) else { return }
         left.watches.removeAll { $0 === watch }
@@ -187,12 +187,12 @@ final class WatchedReplies {
     }
 }
 
-/// Limits the number of distinct watched replies: each one is rendered again after every change, whatever the number of clients.
+/// Limits the number of distinct watched replies: each is rendered again after every change, for any number of clients.
 struct WatchAdmission {
     private let limits: (process: Int, all: Int)
     /// The number of watching connections per reply, by process.
     private var watchers: [Int32: [ViewRequest: Int]] = [:]
-    /// The same for all processes.
+    /// The number of watching connections per reply, for all processes.
     private var all: [ViewRequest: Int] = [:]
 
     init(limitForProcess: Int, limit: Int) {
