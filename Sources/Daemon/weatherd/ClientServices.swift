@@ -11,7 +11,7 @@ import Store
 import SystemBus
 import Weather
 
-/// What answers clients and the service manager.
+/// The parts that answer clients and the service manager.
 struct ClientServices: Sendable {
     let notifier = Notifier()
     let statusLine: StatusLine
@@ -68,7 +68,7 @@ struct ClientServices: Sendable {
     }
 }
 
-/// What requests set off in the daemon.
+/// The effects of requests in the daemon.
 struct DaemonEffects: Effects {
     let context: DaemonContext
     let fetching: FetchingServices
@@ -179,7 +179,7 @@ extension Coastline {
     /// Larger than any coastline file; larger files are rejected.
     private static let mostBytes = 4 << 20
 
-    /// Reads the whole file for one map: keeping it would use memory for a rare request.
+    /// Reads the whole file for each map: caching it would use memory for a rare request.
     init(path: String) throws(CoastlineError) {
         let bytes: [UInt8]
         do throws(FileProblem) {

@@ -25,11 +25,11 @@ enum DaemonCommandLine: Sendable, Hashable {
 enum CommandLineError: Error, Hashable {
     case unknownOption(String)
     case missingPath(option: String)
-    /// An option without an argument has a value.
+    /// An option that takes no argument has one.
     case unexpectedValue(option: String)
     case unexpectedArgument(String)
 
-    /// In plain words, on one line.
+    /// The message, one line in plain words.
     var sentence: String {
         let problem: String
         switch self {
@@ -115,9 +115,9 @@ extension DaemonCommandLine {
     }
 }
 
-/// The environment of the program at its start.
+/// The program's environment at start.
 enum Environment {
-    /// Variables by name; of duplicates the first, as for getenv(3).
+    /// Variables by name; the first of several duplicates wins, as in getenv(3).
     static var variables: [String: String] {
         var variables: [String: String] = [:]
         guard var entry = weatherd_environment() else { return variables }

@@ -19,20 +19,18 @@ struct Daemon {
     let directories: Directories
     let worker: WorkerProgram
     let file: ProgramFile
-    /// The parameters of the daemon.
     let environment: [String: String]
     let logger: Logger
 
     /// Why the daemon has ended.
     enum Ending: Sendable {
-        /// By a signal.
         case stopped
-        /// Another version was installed, which gets the lock.
+        /// Another version was installed; it gets the lock.
         case replaced(DirectoryLock)
     }
 
-    /// Serves `socket` until SIGTERM or SIGINT, or until another version is installed. The socket then stays open, unless a
-    /// service manager has it.
+    /// Serves `socket` until SIGTERM or SIGINT, or until another version is installed. In the latter case the socket stays
+    /// open, unless a service manager owns it.
     ///
     /// - Throws: `StoreError.inUse` when another daemon uses the same directories.
     func run(_ socket: ListeningSocket) async throws -> Ending {
@@ -74,7 +72,7 @@ struct Daemon {
             store: store, settings: { [source] in source.configuration.notifications }, clock: context.clock,
             now: context.now, logger: logger, report: hooks.add)
 
-        // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
+        // Shut down in reverse order: clients that wait for a refresh get their answer before the server ends.
         let refreshers = fetching.refreshers.all.map { $0.refresher as any BackgroundService }
         let others: [any BackgroundService] = [
             places.locator, places.namer, reloading, network.watch, network.clockJumps, network.clockSteps,
@@ -93,7 +91,7 @@ struct Daemon {
                 if !isManaged { socket.keep(from: Successor.leastFreeDescriptor) }
                 shutdown.request(.replacement)
             })
-        // A signal counts until the end, since it also ends an upgrade.
+        // Signals are handled until the end, since they also cancel an upgrade.
         async let _: Void = Terminations(signals: signals, shutdown: shutdown).run()
         try await ServiceGroup([clients.server] + refreshers + others + [upgrade]).run(until: shutdown.requests)
         await store.endRequests()
@@ -107,7 +105,7 @@ struct Daemon {
         return .replaced(lock)
     }
 
-    /// Applies a configuration that was reloaded.
+    /// Applies a reloaded configuration.
     private func adopt(
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) {
@@ -126,7 +124,7 @@ struct Daemon {
     }
 }
 
-/// What the services of the daemon share.
+/// State shared by the daemon's services.
 struct DaemonContext: Sendable {
     let source: ConfigurationSource
     let directories: Directories
@@ -186,10 +184,10 @@ struct Terminations {
     }
 }
 
-/// Reloads the configuration on SIGHUP. On an error, it is logged and the old configuration stays active.
+/// Reloads the configuration on SIGHUP. An error is logged, and the old configuration stays active.
 struct Reloading<C: Clock>: BackgroundService where C.Duration == Duration {
     let source: ConfigurationSource
-    /// Signals since the daemon began to create its parts.
+    /// SIGHUPs since the daemon began to create its services.
     let signals: AsyncStream<Int32>
     let notifier: Notifier
     let clock: C
@@ -215,7 +213,7 @@ struct Reloading<C: Clock>: BackgroundService where C.Duration == Duration {
 }
 
 extension Configuration {
-    /// Logs the settings that have no effect, and those that are not used because of an error.
+    /// Logs settings that have no effect or are not used because of an error.
     func logWarnings(_ logger: Logger) {
         for omission in omissions {
             logger.warning("\(omission); this \(omission.key == nil ? "file" : "setting") is not used")

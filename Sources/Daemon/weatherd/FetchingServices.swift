@@ -9,11 +9,11 @@ import Store
 import Weather
 import WorkerProtocol
 
-/// What fetches the weather: workers, the services that they query, and when to query them.
+/// The parts that fetch the weather: workers, the services that they query, and the refreshers.
 struct FetchingServices: Sendable {
     let workers: Workers
     let sandbox: SandboxRecord
-    /// For all workers except the one for searches.
+    /// Shared by all workers except the one for searches.
     let gate = RequestGate()
     let routeChanges: AsyncStream<Void>?
     let network: NetworkStatus
@@ -55,7 +55,7 @@ struct FetchingServices: Sendable {
     }
 }
 
-/// What finds and names places.
+/// The parts that find and name places.
 struct PlaceServices: Sendable {
     let gazetteer: RemoteGazetteer
     let cities: Cities

@@ -25,7 +25,7 @@ public final class HealthCheck: Sendable {
     /// Concurrent callers share one result.
     private let turns = RequestGate(urgentLimit: 1)
 
-    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    /// Which gazetteer file is used, and why the borders cannot be used; nil if they can.
     public typealias Places = @Sendable () async -> (GazetteerStatus, borders: GazetteerError?)
 
     /// The result of probing each server, in the order of the URLs.
@@ -35,9 +35,9 @@ public final class HealthCheck: Sendable {
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - variables: environment variables that override config.toml, by key.
-    ///   - unsupportedLocale: the locale whose language is none of ours.
+    ///   - unsupportedLocale: the locale, if weatherd has no translation for its language; otherwise nil.
     ///   - hasRoute: whether the kernel has a route to a URL.
-    ///   - gazetteer: the files of places, according to a worker.
+    ///   - gazetteer: the gazetteer files, according to a worker.
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
     public init(
@@ -78,7 +78,7 @@ public final class HealthCheck: Sendable {
         return health.findings
     }
 
-    /// In order of preference. Services with unknown status are probed in parallel.
+    /// The services in order of preference. Services with unknown status are probed in parallel.
     private func services(
         _ settings: ServiceSettings, of status: DaemonStatus, failedAt: UnixTime?
     ) async -> [DaemonHealth.Service] {

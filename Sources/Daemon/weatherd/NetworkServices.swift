@@ -6,7 +6,7 @@ import Refreshing
 import Store
 import Weather
 
-/// What pauses and resumes the use of the network, and notices jumps of the clock.
+/// The parts that pause and resume network use, and detect clock steps.
 struct NetworkServices: Sendable {
     let watch: NetworkWatch<BootTimeClock>
     let sleep: SleepSignals<BootTimeClock>
@@ -51,13 +51,13 @@ struct NetworkServices: Sendable {
 
 /// Follows the steps of the wall clock.
 struct ClockSteps: BackgroundService {
-    /// Seconds, each time.
+    /// Yields each step, in seconds.
     let steps: AsyncStream<Int>
     let logger: Logger
     let follow: @Sendable (Int) -> Void
 
     func run() async {
-        // Since the last message. Steps that cancel each other out are not worth one, a series of small ones is.
+        // The sum since the last message. Steps that cancel each other out are not logged; a series of small ones is.
         var sum = 0
         for await step in steps {
             sum += step

@@ -8,18 +8,17 @@ import Store
 import SystemBus
 import Weather
 
-/// Ends the daemon after an upgrade or a downgrade, so that the new program takes over, since the old one cannot use new
-/// workers.
+/// Ends the daemon after an upgrade or downgrade so that the new program takes over: the old one cannot use new workers.
 struct Upgrade: BackgroundService {
     let file: ProgramFile
-    /// Whether a service manager starts the daemon again.
+    /// Whether a service manager restarts the daemon.
     let isManaged: Bool
     /// Failures of workers that may be due to an upgrade.
     let failures: AsyncStream<WorkerFailure>
     let environment: [String: String]
     let clock: BootTimeClock
     let logger: Logger
-    /// Whether the configuration has optional settings with errors, without which the daemon runs.
+    /// Whether the configuration has errors in optional settings, which the daemon ignores.
     let hasOmissions: @Sendable () -> Bool
     /// Whether no worker runs.
     let isIdle: @Sendable () -> Bool
@@ -43,7 +42,7 @@ struct Upgrade: BackgroundService {
         await untilCancelled()
     }
 
-    /// A daemon that runs the installed file does not end, since its successor would find the same worker.
+    /// A daemon that runs the installed file does not end: its successor would find the same worker.
     static func isDue(after failure: WorkerFailure, _ state: ProgramFile.State, isManaged: Bool) -> Bool {
         switch (failure, state) {
         case (.otherVersion, .replaced), (.missing, .replaced): true
@@ -61,8 +60,8 @@ struct Upgrade: BackgroundService {
         return false
     }
 
-    /// Why the new program would not start; nil when it would. A package may be unpacked at this moment, without the libraries
-    /// of the new program. The program logs problems of the configuration.
+    /// Why the new program would not start; nil if it would. A package may still be being unpacked, without the new program's
+    /// libraries. The program itself logs configuration problems.
     private func problemOfSuccessor() async -> String? {
         guard let path = file.path else { return "is unknown" }
         let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -79,15 +78,15 @@ struct Upgrade: BackgroundService {
         }
     }
 
-    /// Whether a program starts whose check of the configuration ended with this status. The check also fails because of
+    /// Whether a program would start, given the exit status of its configuration check. The check also fails for errors in
     /// optional settings.
     static func starts(after status: Int32, hasOmissions: Bool) -> Bool {
         status == EXIT_SUCCESS || status == EX_CONFIG && hasOmissions
     }
 
-    /// Whether a service manager starts the daemon again. Only variables with its own process id count: programs that a
-    /// service started inherit the others. systemd also starts the programs of a desktop's autostart, but never again; only
-    /// services of weatherd's type have a socket for notifications.
+    /// Whether a service manager restarts the daemon. Only variables with the daemon's process id count: programs started by a
+    /// service inherit the others. systemd also starts the desktop's autostart programs, but does not restart them; only
+    /// services of weatherd's type have a notification socket.
     static func isManaged(_ environment: [String: String], process: Int32) -> Bool {
         guard environment["LISTEN_FDNAMES"] != Successor.socketName else { return false }
         let own = ["LISTEN_PID", "WATCHDOG_PID"] + (environment["NOTIFY_SOCKET"] == nil ? [] : ["SYSTEMD_EXEC_PID"])
@@ -95,14 +94,13 @@ struct Upgrade: BackgroundService {
     }
 }
 
-/// Executes the new program in this process, if there is no service manager: clients keep their socket, and no other daemon can
-/// lock the state directory in between.
+/// Executes the new program in this process if there is no service manager: clients keep their socket, and no other daemon
+/// can lock the state directory in between.
 enum Successor {
-    /// The name of the socket that the program gets, in the protocol of socket activation (sd_listen_fds(3)), which every
-    /// version knows.
+    /// The name under which the program gets the socket by socket activation (sd_listen_fds(3)), which every version supports.
     static let socketName = "weatherd-predecessor"
 
-    /// The descriptor of the lock, after the one of the socket.
+    /// The descriptor of the lock, which follows the socket's.
     private static let lockDescriptor: Int32 = 4
     /// Above the descriptors that the program gets.
     static let leastFreeDescriptor: Int32 = 10
@@ -138,7 +136,7 @@ enum Successor {
         var entries = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         execve(path, &words, &entries)
         let failure = errno
-        // The running program's file still exists, even if it has no name.
+        // The file of the running program still exists, even if it was unlinked.
         execve("/proc/self/exe", &words, &entries)
         return failure
     }

@@ -50,13 +50,13 @@ enum Weatherd {
         // starts.
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_ARENA_MAX, 1)
-        // By default both signals end the process. A reload requested before the configuration is first read has no
-        // effect, and the reader of the log may exit before the daemon.
+        // By default both signals end the process. A reload requested before the configuration is read has no effect, and
+        // the reader of the log may exit before the daemon.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         // If SIGCHLD were inherited as ignored, the kernel would discard the exit statuses of children.
         signal(SIGCHLD, SIG_DFL)
-        // Unmodified, since user commands inherit it.
+        // The unmodified environment, since user commands inherit it.
         let environment = Environment.variables
         TimeZone.adoptEnvironment(environment)
         if !Upgrade.isManaged(environment, process: getpid()) { Successor.reserveDescriptors() }
@@ -148,8 +148,7 @@ enum Weatherd {
         return status
     }
 
-    /// Memory contains API keys: disables core dumps, and access by the user's other programs (prctl(2),
-    /// PR_SET_DUMPABLE).
+    /// Disables core dumps and access by the user's other programs (prctl(2), PR_SET_DUMPABLE), since memory contains API keys.
     private static func keepMemoryToItself() {
         weatherd_set_dumpable(0)
         let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
@@ -176,7 +175,7 @@ enum Weatherd {
         _ logger: Logger
     ) -> Int32 {
         guard case .replaced(let lock) = ending else { return EXIT_SUCCESS }
-        // In case no next program takes the socket.
+        // Reached only if no next program takes the socket.
         defer { socket.forgo() }
         // RestartForceExitStatus= of the unit.
         guard let path = file.path, let descriptor = socket.keptDescriptor else { return EX_TEMPFAIL }
@@ -185,7 +184,7 @@ enum Weatherd {
         return EX_TEMPFAIL
     }
 
-    /// The owner of an inherited socket is the service manager, not the daemon that serves it.
+    /// Adds the daemon's process id: an inherited socket belongs to the service manager, not to the daemon that serves it.
     private static func withOwner(_ error: SocketError, _ directories: Directories) -> SocketError {
         guard case .alreadyRunning(let path, let listener) = error else { return error }
         return .alreadyRunning(path: path, process: DirectoryLock.owner(of: directories.state) ?? listener)
