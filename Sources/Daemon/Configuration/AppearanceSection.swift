@@ -10,7 +10,7 @@ struct AppearanceSection {
     private(set) var alternateTemplate = Template.alternate
     /// The language of place names where available: `de`, `de_AT`.
     private(set) var language = "en"
-    /// The locale whose language is none of ours; nil when it is one, or is configured.
+    /// The locale, if weatherd has no translation for its language and no language is configured; otherwise nil.
     private(set) var unsupportedLocale: String?
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -59,7 +59,7 @@ struct AppearanceSection {
         "must be at most \(Placeholder.limit) characters on one line, without \" ' \\ # % { } | < > & :"
 
     private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
-        // Place names are available in more languages than messages, but would be the only words in theirs.
+        // Place names are available in more languages than messages, but would be the only words in that language.
         if let locale = Language.name(ofLocale: values.locale) {
             if let spoken = Language(locale: locale) {
                 language = locale

@@ -10,9 +10,9 @@ public import WorkerProtocol
 /// The settings from the configuration files and the environment, validated and with defaults.
 public struct Configuration: Sendable, Hashable {
     public var units = Units.metric
-    /// At least ten minutes.
+    /// The refresh interval, at least ten minutes.
     public var refreshInterval = Duration.seconds(900)
-    /// Seconds; at most six hours.
+    /// The age from which a report is stale, s; at most six hours.
     public var staleAfter = 3600
     public var services = ServiceSettings()
     /// Display settings, except the units.
@@ -23,9 +23,9 @@ public struct Configuration: Sendable, Hashable {
     public var reactions = Reactions()
     /// The user's own station; nil without one.
     public var ownStation: OwnStationSource?
-    /// nil when the configuration sets no place.
+    /// The configured place; nil when the configuration sets none.
     public var location: Place?
-    /// Of `location` above sea level, m; nil when not set.
+    /// Elevation of `location` above sea level, m; nil when not set.
     public var elevation: Double?
     /// The configured city, which `locate` resolves to `location`; nil when there is none.
     var city: SearchQuery?
@@ -35,7 +35,8 @@ public struct Configuration: Sendable, Hashable {
     public var gazetteer: String?
     /// The language of place names where available: `de`, `de_AT`.
     public var language = "en"
-    /// The locale whose language is none of ours, so that texts are in English; nil when it is one, or is configured.
+    /// The locale, if weatherd has no translation for its language and texts are therefore in English; nil if it has one, or a
+    /// language is configured.
     public var unsupportedLocale: String?
     /// Messages about settings that are valid but have no effect in this release.
     public var notices: [String] = []
@@ -73,7 +74,7 @@ public struct Configuration: Sendable, Hashable {
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
         unsupportedLocale = appearance.unsupportedLocale
-        // Warnings are the authorities' own texts, which need no translation of ours.
+        // Warnings are the authorities' own texts, which weatherd does not translate.
         self.services.locale = appearance.unsupportedLocale ?? language
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
@@ -99,7 +100,7 @@ public struct Configuration: Sendable, Hashable {
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "must be a path that begins with /" })
         omitGazetteerUnlessUsable(values)
         try checkProxies()
-        // Each limit has its own sentence; this finds a limit that none of them covers.
+        // Each limit has its own message; this catches any other limit.
         if let problem = self.services.problem(gazetteer: gazetteer) {
             throw values.error("workers would reject their jobs: \(problem)")
         }
@@ -204,7 +205,7 @@ extension Configuration {
         return Destination(authority: authority, isPublic: Self.publicHosts.contains(authority))
     }
 
-    /// The URLs of the services that a part uses; empty for none.
+    /// The URLs of the services that a consumer uses; empty for none.
     func addresses(of consumer: NetworkConsumer) -> [String] {
         switch consumer {
         case .reports(let kind): services.urls(of: kind)
@@ -248,7 +249,7 @@ extension ConfigurationSource {
 /// - Parameters:
 ///   - language: the language of the names.
 ///   - keeping: further languages whose names are stored.
-///   - gazetteer: the configured file; nil for the installed one.
+///   - gazetteer: the configured gazetteer file; nil for the installed one.
 public typealias CityLookup =
     @Sendable (
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
@@ -296,7 +297,7 @@ extension ConfigurationSource {
         }
     }
 
-    /// All errors that can be found at once, by file and line, and then those of the environment; empty when there are none.
+    /// All errors that can be found at once: by file and line, then the environment's; empty when there are none.
     public static func mistakes(
         files: ConfigurationFiles, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {

@@ -7,7 +7,7 @@ import Weather
 
 /// The contents of a configuration file: the value and line of each key.
 public struct ConfigurationFile {
-    /// A value as text, as environment variables have it; numbers are text too.
+    /// A value as text, as in an environment variable; numbers are text too.
     enum Value: Hashable {
         case text(String)
         case list([String])
@@ -16,18 +16,17 @@ public struct ConfigurationFile {
     let path: String
     let layer: ConfigurationFiles.Layer
     private(set) var values: [ConfigurationKey: Value] = [:]
-    /// Unknown keys and values of the wrong type; none of them is in `values`.
+    /// Unknown keys and values of the wrong type, which are not in `values`.
     private(set) var mistakes: [ConfigurationError] = []
     /// The lines of known keys and of their tables.
     private var lines: [String: Int] = [:]
 
-    /// The longest file, bytes: the example with all its comments has about 20 KiB.
+    /// The maximum file size, bytes: the example with all its comments has about 20 KiB.
     private static let longest = 1 << 20
 
-    /// The most errors to collect; the rest of the file is then skipped.
+    /// The maximum number of errors to collect; the rest of the file is then skipped.
     static let mostMistakes = 100
 
-    /// An empty file.
     init(emptyAt path: String) {
         self.path = path
         layer = .user
@@ -163,7 +162,7 @@ public struct ConfigurationFile {
         }
     }
 
-    /// nil unless all elements are text.
+    /// The texts of a list; nil unless all elements are text.
     private static func words(_ elements: [TOMLElement]) -> [String]? {
         let words = elements.compactMap { element in
             if case .string(let word) = element.value { word } else { nil }
@@ -202,7 +201,7 @@ public struct ConfigurationFile {
         return name.nearest(of: names).map { "did you mean \(prefix.isEmpty ? "" : prefix + ".")\($0)?" }
     }
 
-    /// The keys of a table, of which there are few; for the root, a reference to the manual.
+    /// The few keys of a table; for the root, a reference to the manual.
     private static func accepted(below prefix: String) -> String {
         guard !prefix.isEmpty else { return "see weatherd.toml(5) for a list" }
         return "the keys are \(ConfigurationKey.names(below: prefix).joined(separator: ", "))"

@@ -1,33 +1,33 @@
 import Glibc
 import Platform
 
-/// The configuration files of a machine and a user, in layers. The only declaration of the layers and of their order.
+/// The configuration files of a machine and a user, in layers. Only this declares the layers and their order.
 public struct ConfigurationFiles: Sendable {
     /// Who writes the files of a layer. The user's take precedence.
     enum Layer: Sendable, Hashable {
-        /// The administrator, for all users. An error costs only the setting, as in systemd: a typing mistake must not
-        /// end the daemons of all users.
+        /// The administrator, for all users. An error disables only that setting, as in systemd: a typo must not end all
+        /// users' daemons.
         case system
         /// The user. An error ends the daemon at its start.
         case user
     }
 
-    /// Where the administrator's files are. Not from `XDG_CONFIG_DIRS`, which differs between a desktop's session and the
-    /// user manager: the settings would depend on what started the daemon.
+    /// The directory of the administrator's files. `XDG_CONFIG_DIRS` is not used: it differs between a desktop session and the
+    /// user manager, so settings would depend on what started the daemon.
     public static let systemDirectory = "/etc/weatherd"
 
     /// The main file of a directory, and the directory of its drop-ins.
     private static let mainName = "config.toml", dropIns = "config.d"
     private static let dropInSuffix = ".toml"
 
-    /// The most drop-ins of a directory; the rest is an error.
+    /// The maximum number of drop-ins in a directory; more are an error.
     private static let mostDropIns = 200
 
-    /// The user's main file, which is where settings belong that no file has.
+    /// The user's main file. Errors that no file caused refer to it.
     public let main: String
-    /// Whether the main file was named, and so must exist. It then replaces all of the user's files.
+    /// Whether the main file was named on the command line: it then must exist, and replaces all of the user's files.
     private let isNamed: Bool
-    /// nil for none.
+    /// The administrator's directory; nil for none.
     private let system: String?
     /// The directory of the user's drop-ins; nil for none.
     private let userDropIns: String?
@@ -51,7 +51,7 @@ public struct ConfigurationFiles: Sendable {
 
     /// What the files contain.
     struct Contents {
-        /// The files with settings, the one that takes precedence last.
+        /// The files with settings, lowest precedence first.
         var files: [ConfigurationFile] = []
         var unusable: [Unusable] = []
         /// The user's main file, whether it exists or not.
@@ -105,7 +105,7 @@ public struct ConfigurationFiles: Sendable {
         }
     }
 
-    /// The paths of the drop-ins, in the order of their names.
+    /// The paths of the drop-ins, ordered by name.
     private func dropIns(in directory: String, _ layer: Layer, _ contents: inout Contents) -> [String] {
         func report(_ problem: String) {
             let error = ConfigurationError(source: .file(path: directory, line: nil), problem: problem)

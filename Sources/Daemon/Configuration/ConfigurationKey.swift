@@ -6,7 +6,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// The type of a value.
     enum Kind: Sendable {
         case text, number, list
-        /// A text, or a list of them.
+        /// A text, or a list of texts.
         case words
         /// `true` or `false`.
         case flag
@@ -57,7 +57,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let wet = Self("classes.wet", .number)
     static let windy = Self("classes.windy", .number)
     static let reactions = WeatherEvent.Kind.keys.map { Self("on.\($0.rawValue)", .reaction) }
-    /// A word, or the table of the next six.
+    /// A word, or a table with the next six keys.
     static let alert = Self("on.alert", .reaction)
     static let alertReaction = Self("on.alert.do", .reaction)
     static let alertSeverity = Self("on.alert.at-least")
@@ -134,7 +134,7 @@ enum ThresholdKey: String, CaseIterable {
 extension ConfigurationKey {
     private static let thresholdTable = "threshold"
 
-    /// What stands for the name in the list of all keys.
+    /// Placeholder for the name in the key list.
     private static let anyName = "NAME"
 
     static func threshold(_ key: ThresholdKey, of name: String) -> Self {
@@ -145,7 +145,7 @@ extension ConfigurationKey {
 
     static let thresholdNames = "a threshold's name must consist of 1 to 40 lower-case letters, digits and hyphens"
 
-    /// The key with this name, which may be that of a threshold; nil for none.
+    /// The key with this name, including threshold keys; nil if there is none.
     static func named(_ path: String) -> Self? {
         if let key = all.first(where: { $0.description == path }) { return thresholds.contains(key) ? nil : key }
         let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -158,12 +158,12 @@ extension ConfigurationKey {
         thresholdName(ofTable: path).map(isName) ?? all.contains { $0.description.hasPrefix(path + ".") }
     }
 
-    /// Whether it is the table of a threshold whose name is not accepted.
+    /// Whether it is the table of a threshold with an invalid name.
     static func isMisnamedThreshold(_ path: String) -> Bool {
         thresholdName(ofTable: path).map { !isName($0) } ?? false
     }
 
-    /// The names of the keys in a table: without the tables in it, except for their own names.
+    /// The names of the keys and tables directly in a table.
     static func names(below table: String) -> [String] {
         let prefix = table.isEmpty ? "" : table + "."
         let pattern = thresholdName(ofTable: table) == nil ? prefix : "\(thresholdTable).\(anyName)."
@@ -208,7 +208,7 @@ extension ConfigurationKey {
 }
 
 extension ConfigurationKey {
-    /// The keys of earlier files that a file with this key replaces, since they would contradict it: a place is one value, and
+    /// The keys that a file with this key replaces in earlier files, since they would contradict it: a place is one value, and
     /// a text replaces a table.
     var displaced: [Self] {
         switch self {

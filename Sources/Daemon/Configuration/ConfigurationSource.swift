@@ -10,7 +10,7 @@ public final class ConfigurationSource: Sendable {
     private let inForce: Mutex<Configuration>
     private let reading = BlockingWork()
 
-    /// How long a reload may take: the file system may not answer, and a configured city is looked up.
+    /// The timeout of a reload: the file system may not answer, and a configured city is looked up.
     static let deadline = Duration.seconds(60)
 
     /// Looks up the configured city.
@@ -52,7 +52,7 @@ public final class ConfigurationSource: Sendable {
         try Self.read(files: files, environment: environment, locate: locate)
     }
 
-    /// All errors that can be found at once, by file and line, and then those of the environment; empty when there are none.
+    /// All errors that can be found at once: by file and line, then the environment's; empty when there are none.
     static func mistakes(
         files: ConfigurationFiles, environment: [String: String], locate: Locate
     ) -> [ConfigurationError] {
@@ -61,7 +61,7 @@ public final class ConfigurationSource: Sendable {
         return mistakes.sorted { contents.order(of: $0.source) < contents.order(of: $1.source) }
     }
 
-    /// Leaves out the administrator's settings that have errors.
+    /// Reads the configuration without those of the administrator's settings that have errors.
     ///
     /// - Throws: the first error of the user's files or of the environment.
     private static func read(
@@ -85,7 +85,7 @@ public final class ConfigurationSource: Sendable {
                     let rest = values.without(key, from: error.source)
                 else { throw error }
                 omissions.append(error)
-                // Half of a place or a threshold would be another error.
+                // A partial place or threshold would be another error.
                 values = key.parts.reduce(rest) { $0.without($1, from: error.source) ?? $0 }
             }
         }
@@ -100,7 +100,7 @@ struct ConfigurationMistakes {
     /// Finds further errors by ignoring each key that has one.
     ///
     /// - Parameters:
-    ///   - contents: parsed with the errors collected.
+    ///   - contents: the parsed files with the collected errors.
     ///   - locate: looks up the configured city.
     init(
         _ contents: ConfigurationFiles.Contents, environment: [String: String], locate: ConfigurationSource.Locate
@@ -136,7 +136,7 @@ struct ConfigurationMistakes {
         return configuration
     }
 
-    /// Keys that require the ignored key would otherwise be reported, too.
+    /// Also ignores keys that require the ignored key; otherwise they would be reported too.
     private static func withoutDependents(
         of mistake: ConfigurationError, _ values: ConfigurationValues
     ) -> ConfigurationValues {
@@ -145,7 +145,7 @@ struct ConfigurationMistakes {
 }
 
 extension ConfigurationError {
-    /// nil when the error has no single existing key.
+    /// The key of the error; nil if the error has no single existing key.
     fileprivate var configurationKey: ConfigurationKey? {
         key.flatMap { ConfigurationKey.named($0) }
     }
@@ -176,12 +176,12 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     }
 
     public var source: Source
-    /// nil when the error has no single key.
+    /// The key of the error; nil if it has no single key.
     public var key: String?
-    /// The error and the accepted values, as one sentence without its period.
+    /// The error and the accepted values, as one sentence without the period.
     public var problem: String
 
-    /// Without the file or the variable.
+    /// The error without the file or the variable.
     var keyAndProblem: String {
         [key, problem.withShortQuotations].compactMap { $0 }.joined(separator: ": ").printable
     }
@@ -197,10 +197,10 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// The most characters of a quoted value.
+    /// The maximum length of a quoted value, characters.
     private static let longestQuotation = 200
 
-    /// With the beginnings of long values, which are in double quotation marks.
+    /// Truncates long values in double quotation marks.
     fileprivate var withShortQuotations: String {
         guard unicodeScalars.count > Self.longestQuotation else { return self }
         let parts = split(separator: "\"", omittingEmptySubsequences: false).enumerated()
@@ -210,7 +210,7 @@ extension String {
         }.joined(separator: "\"")
     }
 
-    /// On one line, with control characters replaced, since errors quote the file.
+    /// The error on one line, with control characters replaced, since errors quote the file.
     public var printable: String {
         String(
             String.UnicodeScalarView(

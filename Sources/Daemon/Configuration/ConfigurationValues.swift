@@ -9,13 +9,13 @@ struct ConfigurationValues {
     private let written: [ConfigurationFile]
     /// The files without the keys that a later file displaces.
     private let files: [ConfigurationFile]
-    /// The file to which errors refer that no file is the cause of.
+    /// The file that errors refer to if no file caused them.
     private let main: String
     /// The whole environment.
     let variables: [String: String]
 
     /// - Parameters:
-    ///   - files: the one that takes precedence last.
+    ///   - files: the files, lowest precedence first.
     ///   - main: the path of the user's main file.
     init(files: [ConfigurationFile], main: String, environment: [String: String]) {
         (written, self.main, variables) = (files, main, environment)
@@ -29,7 +29,7 @@ struct ConfigurationValues {
         self.files = rest
     }
 
-    /// The values of one file, which is the user's.
+    /// The values of a single user file.
     init(file: ConfigurationFile, environment: [String: String]) {
         self.init(files: [file], main: file.path, environment: environment)
     }
@@ -43,7 +43,7 @@ struct ConfigurationValues {
         file(deciding: key)?.values[key]
     }
 
-    /// Whether an administrator's file decides the key, whose secrets a group may read.
+    /// Whether an administrator's file decides the key. A group may read the administrator's secrets.
     func isOfSystem(_ key: ConfigurationKey) -> Bool {
         !isVariable(key) && file(deciding: key)?.layer == .system
     }
@@ -79,7 +79,7 @@ struct ConfigurationValues {
         return file.path
     }
 
-    /// All keys, with those of the thresholds in file and environment.
+    /// All keys, including the thresholds' in files and environment.
     private var keys: [ConfigurationKey] {
         let thresholds = files.flatMap(\.values.keys).filter { $0.thresholdName != nil }
         return ConfigurationKey.all + Set(thresholds + ConfigurationKey.thresholds(in: variables.keys))
@@ -103,7 +103,7 @@ struct ConfigurationValues {
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
     }
 
-    /// What the environment overrides, as sentences, by key.
+    /// Sentences about the keys that the environment overrides, ordered by key.
     var overrides: [String] {
         keys.filter(isVariable).sorted { $0.description < $1.description }.compactMap { key in
             guard let path = file(deciding: key)?.path else { return nil }
@@ -111,9 +111,9 @@ struct ConfigurationValues {
         }
     }
 
-    /// The keys that are set, and where, by key.
+    /// The keys that are set, and where, ordered by key.
     ///
-    /// - Parameter variables: those that set keys, by key.
+    /// - Parameter variables: the variables that set keys, by key.
     func origins(variables: [String: String]) -> [ConfiguredKey] {
         var origins = variables.mapValues(ConfiguredKey.Source.variable)
         for file in files.reversed() {
@@ -130,13 +130,13 @@ struct ConfigurationValues {
         return variables.keys.filter { $0.hasPrefix(ConfigurationKey.variablePrefix) && !known.contains($0) }.sorted()
     }
 
-    /// The values from each file and from the environment, the one that takes precedence last.
+    /// The values from each file and from the environment, lowest precedence first.
     var layers: [ConfigurationValues] {
         files.map { ConfigurationValues(files: [$0], main: main, environment: [:]) }
             + [ConfigurationValues(files: [], main: main, environment: variables)]
     }
 
-    /// The same without a key; nil when it is not set there.
+    /// The values without a key from one source; nil if the source does not set it.
     func without(_ key: ConfigurationKey, from source: ConfigurationError.Source) -> ConfigurationValues? {
         var (files, variables) = (written, variables)
         switch source {
@@ -151,7 +151,7 @@ struct ConfigurationValues {
         return ConfigurationValues(files: files, main: main, environment: variables)
     }
 
-    /// The same without a key, from all sources.
+    /// The values without a key, from all sources.
     func without(_ key: ConfigurationKey) -> ConfigurationValues {
         var (files, variables) = (written, variables)
         for index in files.indices { files[index].remove(key) }
@@ -188,7 +188,7 @@ struct ConfigurationValues {
         return value
     }
 
-    /// An error that has no single key.
+    /// An error without a single key.
     func error(_ problem: String) -> ConfigurationError {
         ConfigurationError(source: .file(path: main, line: nil), problem: problem)
     }
@@ -205,7 +205,6 @@ struct ConfigurationValues {
 }
 
 extension Substring {
-    /// Without surrounding white space.
     fileprivate var trimmed: Substring {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return self[...last].drop(while: \.isWhitespace)
@@ -224,7 +223,7 @@ struct KeyFile {
 
         /// - Parameters:
         ///   - reason: an `errno` value.
-        ///   - isOwned: whether the user owns the file, and so can change its permissions.
+        ///   - isOwned: whether the user owns the file and can change its permissions.
         static func unreadable(_ path: String, _ reason: Int32, isOwned: Bool) -> Problem {
             let advice = reason == EACCES && isOwned ? "; fix with: chmod 600 \(path)" : ""
             return Problem(

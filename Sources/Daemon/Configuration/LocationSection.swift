@@ -10,7 +10,7 @@ import WorkerProtocol
 struct LocationSection {
     /// nil when the configuration sets no place.
     private(set) var location: Place?
-    /// Of `location` above sea level, m; nil when not set.
+    /// Elevation of `location` above sea level, m; nil when not set.
     private(set) var elevation: Double?
     /// The configured city; nil when there is none.
     private(set) var city: SearchQuery?

@@ -6,7 +6,7 @@ struct NetworkSection {
     private(set) var notices: [String] = []
     private(set) var omissions: [ConfigurationError] = []
 
-    /// The value of network.proxy that disables proxies, including those of the environment.
+    /// The value of network.proxy that disables proxies, including the environment's.
     private static let noProxy = "off"
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -30,10 +30,10 @@ struct NetworkSection {
         }
     }
 
-    /// Number of characters shown of a word that is not a host.
+    /// The maximum length of an invalid host in an error, characters.
     private static let shownLetters = 100
 
-    /// nil when all are used.
+    /// The error for too many exceptions; nil if all fit.
     private static func tooManyExceptions(_ values: ConfigurationValues) -> ConfigurationError? {
         let limit = ProxyExceptions.mostWords
         func problem(_ count: Int) -> String {

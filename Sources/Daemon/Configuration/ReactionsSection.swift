@@ -11,7 +11,7 @@ struct ReactionsSection {
 
     private static let longestDeadline = Duration.seconds(3600)
 
-    /// - Parameter units: those of thresholds that name none.
+    /// - Parameter units: the units of thresholds without a unit.
     init(_ values: ConfigurationValues, units: Units) throws(ConfigurationError) {
         for (kind, key) in zip(WeatherEvent.Kind.keys, ConfigurationKey.reactions) {
             guard let setting = try values.reaction(key) else { continue }
@@ -37,7 +37,7 @@ struct ReactionsSection {
         notices += [values.notice(of: reaction, key)].compactMap(\.self)
     }
 
-    /// `[on.alert]`, which stands for `do = "notify"` unless it says otherwise.
+    /// `[on.alert]`, which defaults to `do = "notify"`.
     private mutating func takeAlerts(_ values: ConfigurationValues) throws(ConfigurationError) {
         let severities = Alert.Severity.allCases.filter { $0 != .unknown }
         reactions.alerts.leastSeverity = try values.take(
@@ -48,7 +48,7 @@ struct ReactionsSection {
         reactions.alerts.admitsUnknownKinds = try Self.flag(.alertUnknownKinds, values) ?? true
         reactions.alerts.includesFavourites = try Self.flag(.alertFavourites, values) ?? false
         let setting = try values.reaction(.alertReaction)
-        // Word and table can only come together if one of them is in the environment, which takes precedence.
+        // A word and a table can only both be set if one is in the environment, which takes precedence.
         let isOverriding = values.isVariable(.alertReaction) && !values.isVariable(.alert)
         guard !values.isSet(.alert) || isOverriding else { return }
         let isFiltered = ConfigurationKey.alertFilter.contains { values.isSet($0) }
@@ -103,7 +103,7 @@ extension ConfigurationValues {
         }
     }
 
-    /// nil when the key is not set.
+    /// The reaction; nil when the key is not set.
     func reaction(_ key: ConfigurationKey) throws(ConfigurationError) -> ReactionSetting? {
         guard let words = list(key) else { return nil }
         guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
@@ -118,7 +118,7 @@ extension ConfigurationValues {
         return .on(.command([path] + words.dropFirst()))
     }
 
-    /// What the log says of a program that does not exist; nil for none.
+    /// The log message for a program that does not exist; nil if it exists.
     func notice(of reaction: Reaction?, _ key: ConfigurationKey) -> String? {
         guard case .command(let words)? = reaction, !isProgram(words[0]) else { return nil }
         return "\(key): program not found or not executable: \(words[0].printable)"
@@ -133,16 +133,16 @@ extension ConfigurationValues {
 
 /// Thresholds of quantities: `[threshold.NAME]`.
 struct ThresholdSection {
-    /// Those with a reaction, by name.
+    /// The thresholds with a reaction, by name.
     private(set) var thresholds: [(threshold: Threshold, reaction: Reaction, key: ConfigurationKey)] = []
 
-    /// More than anyone would read.
+    /// More thresholds than a user would set.
     private static let mostThresholds = 50
 
-    /// As far as most forecasts are hourly.
+    /// Most forecasts are hourly up to this time.
     private static let farthest = Duration.seconds(48 * 3600)
 
-    /// - Parameter units: those of rules that name none.
+    /// - Parameter units: the units of rules without a unit.
     init(_ values: ConfigurationValues, units: Units) throws(ConfigurationError) {
         let names = values.thresholdNames
         if names.count > Self.mostThresholds {

@@ -3,7 +3,7 @@ import Refreshing
 import Weather
 import WorkerProtocol
 
-/// Providers, their URLs, the user's credentials for them, and what they receive.
+/// Providers, their URLs, the user's credentials for them, and the data sent to them.
 struct ServicesSection {
     private(set) var services = ServiceSettings()
     private(set) var notices: [String] = []
@@ -50,7 +50,7 @@ struct ServicesSection {
             }, orSay: { "must be an email address or a URL" })
     }
 
-    /// The service knows the names; it rejects others when asked.
+    /// Model names are not validated here: the service rejects unknown ones.
     private mutating func takeModels(_ values: ConfigurationValues) throws(ConfigurationError) {
         let key = ConfigurationKey.openMeteoModels
         guard let names = values.list(key) else { return }
@@ -136,7 +136,7 @@ struct ServicesSection {
         if let ensemble = try source(.ensemble) { services.ensemble = ensemble }
     }
 
-    /// All providers that need no key, or have one. National ones are used only in their area.
+    /// Enables all providers that need no key or have one. National ones are used only in their area.
     private mutating func takeBest() {
         services.ordersByAccuracy = true
         services.providers = ProviderName.ofForecasts.filter { name in
@@ -159,7 +159,7 @@ struct ServicesSection {
             var named: [ProviderName] = []
             for word in words where !word.isEmpty {
                 if word == best, key == .providers {
-                    // `best` alone is valid in the file if the environment overrides it.
+                    // `best` alone is valid in a file if the environment overrides it.
                     guard words != [best] else { continue }
                     throw layer.error(key, "\"best\" cannot be combined with other providers")
                 }
@@ -184,7 +184,7 @@ struct ServicesSection {
         """
     }
 
-    /// Uses the other providers. A reload may bring the key.
+    /// Drops providers without a key, and uses the others. A reload may add the key.
     private mutating func leaveOutProvidersWithoutKey(_ values: ConfigurationValues) throws(ConfigurationError) {
         let lists = [(ConfigurationKey.providers, services.providers), (.airProviders, services.airProviders)]
         for (key, names) in lists {
@@ -199,7 +199,7 @@ struct ServicesSection {
         }
         services.providers = services.providers.filter(services.hasKey)
         services.airProviders = services.airProviders.filter(services.hasKey)
-        // Also for a provider that is not used, since its key file may be readable by other users.
+        // Also checks unused providers, since their key files may be readable by other users.
         for name in ProviderName.withKey {
             guard let problem = keyProblems[name] else { continue }
             let isLeftOut = services.leftOut.contains { $0.name == name }
@@ -207,7 +207,7 @@ struct ServicesSection {
         }
     }
 
-    /// A key from a file, or else from a systemd credential.
+    /// Reads a key from a file, or else from a systemd credential.
     private mutating func takeKey(
         of name: ProviderName, _ values: ConfigurationValues
     ) throws(ConfigurationError) {
@@ -220,7 +220,7 @@ struct ServicesSection {
         }
     }
 
-    /// nil when there is neither a file nor a credential.
+    /// The file with the key; nil when there is neither a file nor a credential.
     private static func keyFile(
         _ key: ConfigurationKey, credential: String, _ values: ConfigurationValues
     ) throws(ConfigurationError) -> KeyFile? {
@@ -238,7 +238,7 @@ struct ServicesSection {
         _ key: ConfigurationKey, _ values: ConfigurationValues
     ) throws(ConfigurationError) -> String? {
         guard values.text(key)?.contains("@") != true else {
-            // Credentials in the URL would not be sent, and the error is logged.
+            // Credentials in a URL would not be sent. The URL is not quoted, since the error is logged.
             throw values.error(key, "must be a URL without user name and password")
         }
         return try values.take(
