@@ -32,7 +32,7 @@ public struct Cities: Sendable {
 
     /// The cities that match a query, best first; at least one.
     ///
-    /// - Parameter language: of the names, as in config.toml or a locale; nil for the configured one.
+    /// - Parameter language: the language of the names, as in config.toml or a locale; nil for the configured one.
     public func search(_ text: String, language: String?) async throws(SearchFailure) -> [City] {
         let language = language ?? settings().language
         return try await found(
@@ -44,7 +44,7 @@ public struct Cities: Sendable {
             online: { $0 }, corrected: { cities, query in cities.map { $0.corrected(to: query) } })
     }
 
-    /// The best match for a query: the first that `search` finds, if it is one.
+    /// The city that matches a query. Throws `ambiguous` or `inexact` if no single city does.
     public func city(_ text: String) async throws(SearchFailure) -> City {
         let query = try SearchQuery(checking: text)
         let language = settings().language
@@ -63,11 +63,11 @@ public struct Cities: Sendable {
         }
     }
 
-    /// What a query finds in the gazetteer, else online, else with a corrected spelling.
+    /// The result of a query in the gazetteer, or else online, or else with a corrected spelling.
     ///
     /// - Parameters:
-    ///   - offline: nil when nothing matches.
-    ///   - online: what at least one city means that was found online.
+    ///   - offline: searches the gazetteer; nil when nothing matches.
+    ///   - online: converts at least one city that was found online.
     private func found<Found>(
         _ query: SearchQuery, _ language: String,
         offline: (SearchQuery) async throws(GazetteerError) -> Found?, online: ([City]) -> Found,
@@ -90,7 +90,7 @@ public struct Cities: Sendable {
         throw await notFound(query, result)
     }
 
-    /// The cities that are found online when the gazetteer cannot be used.
+    /// The cities found online when the gazetteer cannot be used.
     private func online(
         _ query: SearchQuery, _ language: String, without gazetteer: GazetteerError
     ) async -> Result<[City], SearchFailure> {
@@ -98,7 +98,7 @@ public struct Cities: Sendable {
         return .failure(.gazetteer(gazetteer))
     }
 
-    /// Adds which other searches were not possible.
+    /// The failure "not found", including which other searches were not possible.
     private func notFound(_ query: SearchQuery, _ online: Result<[City], SearchFailure>) async -> SearchFailure {
         let failure: FetchFailure?
         switch online {
@@ -114,7 +114,7 @@ public struct Cities: Sendable {
         !cities.isEmpty && (query.isPostalCode || !City.exact(cities, for: query).isEmpty)
     }
 
-    /// Numbers have no spelling to correct.
+    /// The corrected query; nil if no name is similar, and for postal codes.
     private func correction(of query: SearchQuery, _ language: String) async throws(SearchFailure) -> SearchQuery? {
         guard !query.isPostalCode else { return nil }
         return try await ask { () async throws(GazetteerError) in
@@ -134,7 +134,7 @@ public struct Cities: Sendable {
 
     /// Reverse geocoding by the gazetteer; nil when it is not available.
     ///
-    /// - Parameter deadline: for a service that is used in its place.
+    /// - Parameter deadline: the timeout for the online fallback.
     public func locality(_ coordinate: Coordinate, within deadline: Duration = Cities.deadline) async -> Locality? {
         let language = settings().language
         do throws(GazetteerError) {
@@ -147,7 +147,7 @@ public struct Cities: Sendable {
     }
 
     /// Reverse geocoding by the gazetteer only, since moving a cursor needs many lookups a second; nil when it is not
-    /// available, which naming the current place reports already.
+    /// available. Naming the current place already reports that.
     public func landmark(_ coordinate: Coordinate) async -> Locality? {
         try? await gazetteer.locality(at: coordinate, language: settings().language)
     }
@@ -216,7 +216,7 @@ public struct Cities: Sendable {
         }
     }
 
-    /// nil without an API key.
+    /// The OpenWeatherMap service; nil without an API key.
     private func openWeatherMap(_ settings: ServiceSettings) -> Service? {
         settings.keys[.openWeatherMap].map {
             Service(.openWeatherMap, baseURL: settings[.openWeatherMap], key: $0)

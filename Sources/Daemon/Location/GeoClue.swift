@@ -10,9 +10,9 @@ public struct GeoClue: Sendable {
     private static let service = "org.freedesktop.GeoClue2"
     private static let client = "org.freedesktop.GeoClue2.Client"
     private static let location = "org.freedesktop.GeoClue2.Location"
-    /// The client's properties. City accuracy is enough. GeoClue compares each position with the previous one, reported
-    /// or not, so that a large distance threshold would miss a slow move such as a train's; the policy adds them up. A
-    /// time threshold would delay the largest move too, so there is none.
+    /// The client's properties. City accuracy is enough. GeoClue compares each position with the previous one, reported or
+    /// not, so a large distance threshold would miss a slow move such as a train's; the policy adds up small moves. A time
+    /// threshold would delay even the largest move.
     private static let clientProperties: [(property: String, value: BusValue)] = [
         ("DesktopId", .string("weatherd")),
         ("DistanceThreshold", .uint32(1000)),
@@ -20,15 +20,15 @@ public struct GeoClue: Sendable {
     ]
 
     /// - Parameters:
-    ///   - address: of the bus; nil for the system bus.
+    ///   - address: the address of the bus; nil for the system bus.
     ///   - now: the wall clock.
     public init(address: String? = nil, now: @escaping @Sendable () -> UnixTime) {
         self.address = address
         self.now = now
     }
 
-    /// Follows the machine until the task is cancelled or a failure occurs, without polling. If the service has ended,
-    /// this returns when it is back.
+    /// Follows the machine without polling, until the task is cancelled or a failure occurs. If the service has ended, returns
+    /// when the service is back.
     ///
     /// - Parameter report: receives each fix, and the failure.
     public func follow(_ report: @Sendable (LocationFinding) -> Void) async {
@@ -82,7 +82,7 @@ public struct GeoClue: Sendable {
             let ending = LocationFailure(error)
             failure = ending == .notInstalled ? .ended : ending
         }
-        // GeoClue also notices a closed connection. After the service has ended there is no client to stop.
+        // GeoClue also detects a closed connection. There is no client to stop after the service has ended.
         if failure != .ended { try? await bus.post(Self.call("Stop", of: path)) }
         throw failure
     }
@@ -96,20 +96,20 @@ public struct GeoClue: Sendable {
         return path
     }
 
-    /// Reports each location until there can be no more; returns the reason for that.
+    /// Reports each location until no more can arrive, and returns the reason.
     private func updates(
         _ signals: AsyncStream<BusSignal>, path: String, bus: Bus, _ report: @Sendable (LocationFinding) -> Void
     ) async throws(BusError) -> LocationFailure {
         for await signal in signals {
             if signal.name == "NameOwnerChanged" {
-                // The service's start, which our first call may have caused, is ignored.
+                // Ignores the start of the service, which our first call may have caused.
                 if signal.arguments.dropFirst().first != .string("") { return .ended }
             } else if signal.path == path, let location = signal.arguments.last?.text, location != "/" {
                 let properties: [String: BusValue]
                 do throws(BusError) {
                     properties = try await bus.properties(of: location, Self.location, at: Self.service)
                 } catch  where error.tellsThatTheObjectIsGone {
-                    // A newer one has replaced it, and will be reported.
+                    // A newer location has replaced it, and will be reported.
                     continue
                 }
                 do throws(LocationFailure) {
@@ -164,7 +164,7 @@ public struct GeoClue: Sendable {
 }
 
 extension Double {
-    /// One significant digit, at most the distance to the Moon, so that noise is not a new failure each time.
+    /// Rounds to one significant digit, at most the distance to the Moon, so that noise is not a new failure each time.
     fileprivate var roundedForMessages: Double {
         let metres = Swift.min(self, 1e9)
         var unit = 1.0

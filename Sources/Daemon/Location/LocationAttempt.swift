@@ -4,7 +4,7 @@ import Weather
 struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// When the source was last started.
     var began: Instant?
-    /// The end of its head start: until then, the next source is not started, unless this one has reported.
+    /// The end of the head start: until then, the next source is started only if this one has reported.
     var aheadUntil: Instant?
     /// Whether its search is running, which may continue after a fix or a timeout.
     var isRunning = false
@@ -19,7 +19,7 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
     var due: Instant?
     /// The earliest start, even on a user's request.
     var notBefore: Instant?
-    /// Whether it would have started by now if there were a route to it.
+    /// Whether the source would have started by now with a route to it.
     var isHeld = false
 
     /// Whether the last fix counts as current.
@@ -47,7 +47,7 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
         if !hasAnswered { failure = .network(.noNetwork) }
     }
 
-    /// Restarts the source because a route is available, or has changed and with it the result.
+    /// Restarts the source because a route is available, or has changed, which may change the result.
     ///
     /// - Parameter rest: the minimum time since the last start.
     mutating func resume(at soon: Instant, rest: Duration) {
@@ -101,7 +101,7 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
 
 /// The constants of automatic location.
 enum LocationLimits {
-    /// The head start of a source over the next one, so that a better fix is not preceded by a worse one.
+    /// The head start of a source over the next one, so that a worse fix does not precede a better one.
     static let headStart = Duration.seconds(3)
     /// The head start while no location is known, when a worse fix is better than none.
     static let firstHeadStart = Duration.seconds(1)
@@ -114,18 +114,18 @@ enum LocationLimits {
     /// The interval of requests to an Internet service.
     static let addressLifetime = Duration.seconds(6 * 3600)
 
-    /// Metres; smaller changes do not move the place.
+    /// Smaller changes do not move the place, metres.
     static let move = 10_000.0
     /// Maximum number of consecutive moves of a source, and the time until another is accepted, since each move causes a fetch.
     static let mostMoves = 5
     static let moveInterval = Duration.seconds(600)
-    /// Seconds after which a fix of the same place is stored again.
+    /// How long until a fix of the same place is stored again, s.
     static let confirmationOfPlace = 3600
-    /// Metres; a larger move by IP address alone must be confirmed by a second fix.
+    /// A larger move by IP address alone must be confirmed by a second fix, metres.
     static let confirmedMove = 200_000.0
-    /// Metres; two such fixes within this distance confirm each other.
+    /// Two such fixes within this distance confirm each other, metres.
     static let region = 50_000.0
-    /// The minimum time between the two.
+    /// The minimum time between the two fixes.
     static let confirmation = Duration.seconds(600)
 
     /// The timeout of a source.
@@ -136,7 +136,7 @@ enum LocationLimits {
         }
     }
 
-    /// From a minute to an hour.
+    /// The retry delay, from a minute to an hour.
     ///
     /// - Parameter failures: consecutive failures, at least 1.
     static func pause(afterFailures failures: Int) -> Duration {

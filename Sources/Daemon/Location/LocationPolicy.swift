@@ -1,6 +1,6 @@
 public import Weather
 
-/// Decides which location source to start when, and which fix to use. Pure: events in, steps out.
+/// Decides when to start each location source, and which fix to use. Pure: events in, steps out.
 ///
 /// A source is started only when no source before it in the configured order has a valid fix. Timers use a continuous
 /// clock; the age of a fix, which may be from an earlier run, uses the wall clock.
@@ -79,7 +79,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     {
         confirm(source, now: now)
         attempts[source, default: LocationAttempt()].fail(failure, at: instant)
-        // If the system's time zone has no place any more, the last one's is obsolete.
+        // If the system's time zone no longer indicates a place, the former zone's place is obsolete.
         if source == .timeZone { fixes[source] = nil }
     }
 
@@ -92,7 +92,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     ///
     /// - Parameters:
     ///   - isElsewhere: whether the route has changed, and perhaps the public address with it.
-    ///   - delay: before the service is used.
+    ///   - delay: the delay before the service is used.
     public mutating func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool, at instant: Instant, delay: Duration) {
         self.hasNetwork = hasNetwork
         guard hasNetwork, let attempt = attempts[.ip] else { return }
@@ -127,8 +127,8 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     /// The wall clock was set. Fixes of this run keep their age, and a changed time zone is detected.
     ///
     /// - Parameters:
-    ///   - step: by how much, s.
-    ///   - now: by the clock that was set.
+    ///   - step: how far the clock was set, s.
+    ///   - now: the present time by the new clock.
     public mutating func followClock(by step: Int, at instant: Instant, now: UnixTime) {
         for (source, fix) in fixes where answered.contains(source) {
             fixes[source]?.time = fix.time.advanced(by: step)
@@ -140,7 +140,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         if attempts[.timeZone]?.isAlive == true { attempts[.timeZone]?.due = instant }
     }
 
-    /// Plans the next request to the IP location service by the age of an earlier run's fix.
+    /// Schedules the next request to the IP location service by the age of an earlier run's fix.
     private mutating func planAddress(at instant: Instant, now: UnixTime) {
         guard let fix = fixes[.ip] else { return }
         let rest = fix.age(at: now).map { LocationLimits.addressLifetime - .seconds($0) } ?? .zero
@@ -166,7 +166,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         self.isActive = isActive
     }
 
-    /// The steps to take now. They count as taken.
+    /// The steps to take now, which then count as taken.
     public mutating func steps(at instant: Instant, now: UnixTime) -> [Step] {
         for (source, attempt) in attempts {
             guard let deadline = attempt.deadline(of: source), deadline <= instant else { continue }
@@ -264,7 +264,7 @@ extension LocationPolicy {
         fixes[source]?.time = max(fix.time, now)
     }
 
-    /// Metres of a move by IP address that is too far to accept at once; nil when it is not, or was confirmed.
+    /// The distance of a move by IP address if it is too far to accept unconfirmed, metres; nil otherwise.
     mutating func unconfirmedDistance(of fix: LocationFix, at instant: Instant) -> Double? {
         let former = current.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
         guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.confirmedMove else {
@@ -283,7 +283,7 @@ extension LocationPolicy {
 }
 
 extension LocationFix {
-    /// Seconds; nil when the fix is from the future.
+    /// The age, s; nil when the fix is from the future.
     func age(at now: UnixTime) -> Int? { isAhead(of: now) ? nil : max(0, now.seconds(since: time)) }
 }
 
@@ -292,7 +292,7 @@ struct MoveAllowance<Instant: InstantProtocol>: Sendable where Instant.Duration 
     /// The last moves, which still count.
     private var moves: [Instant] = []
 
-    /// - Returns: whether a move is accepted now; it counts then.
+    /// - Returns: whether a move is accepted now; if so, it counts.
     mutating func take(at now: Instant) -> Bool {
         moves.removeAll { $0.advanced(by: LocationLimits.moveInterval * LocationLimits.mostMoves) <= now }
         guard next(after: now) == nil else { return false }
@@ -322,8 +322,8 @@ extension LocationPolicy {
 }
 
 extension LocationFix {
-    /// Whether the distance exceeds both the least move of a place and what both accuracies together allow without a move. A fix
-    /// that is at least twice as accurate as the former one also corrects it.
+    /// Whether the distance exceeds both the minimum move and the sum of both accuracies. A fix that is at least twice as
+    /// accurate as the former one also replaces it.
     func isMove(from former: LocationFix) -> Bool {
         let (own, others) = (accuracy ?? 0, former.accuracy ?? 0)
         let isCorrection = accuracy != nil && own <= others / 2

@@ -77,7 +77,7 @@ public struct Locations: Sendable {
         ]
     }
 
-    /// The IP location service, which has no alternative.
+    /// Locates the machine by the IP location service, which has no fallback.
     private func byAddress() async throws(LocationFailure) -> LocationFix {
         let settings = settings().services
         let url = settings[.ipLocation]

@@ -43,7 +43,7 @@ public struct Locator<C: Clock>: BackgroundService where C.Duration == Duration 
     }
 
     /// - Parameters:
-    ///   - sources: in order of preference.
+    ///   - sources: the sources in order of preference.
     ///   - initial: the last fixes of an earlier run.
     ///   - current: the location that `found` last received in an earlier run.
     ///   - lastFailure: why the IP location service failed in an earlier run, and how long it gets no request.
@@ -51,7 +51,7 @@ public struct Locator<C: Clock>: BackgroundService where C.Duration == Duration 
     ///   - isActive: whether automatic location is in use at the start.
     ///   - hasNetwork: whether there is a route to the IP location service at the start.
     ///   - searches: the search of each source. A source without one counts as not installed.
-    ///   - clock: for deadlines. It should continue during suspend.
+    ///   - clock: the clock for deadlines. It should continue during suspend.
     ///   - now: the wall clock.
     ///   - sentence: a failure's log message.
     ///   - found: called when the machine has moved, when another source determines the location, and when it is
@@ -115,7 +115,7 @@ public struct Locator<C: Clock>: BackgroundService where C.Duration == Duration 
     ///
     /// - Parameters:
     ///   - isElsewhere: whether the public address may have changed.
-    ///   - delay: before the service is used.
+    ///   - delay: the delay before the service is used.
     public func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool = false, delay: Duration = .zero) {
         continuation.yield(.network(hasNetwork, isElsewhere: isElsewhere, delay: delay))
     }
@@ -138,7 +138,7 @@ extension Locator {
 }
 
 extension Locator {
-    /// Finishing it stops the search that it was created for.
+    /// Finishing the stream stops its search.
     typealias Stop = AsyncStream<Never>.Continuation
 
     /// The state of one run, used only by its task.
@@ -165,7 +165,7 @@ extension Locator {
             let now = locator.now()
             switch event {
             case .finding(let source, let finding, let search):
-                // A stopped search may have reported in the meantime.
+                // A search may report after it was stopped.
                 guard running[source]?.search == search else { return }
                 switch finding {
                 case .fix(let fix): policy.receive(fix, at: instant, now: now)
@@ -259,12 +259,12 @@ public enum LocationFinding: Sendable, Hashable {
     case recovered
 }
 
-/// Whether a request waits to be handled, so that many requests are one event: clients can send thousands while the
-/// loop waits for a place's name.
+/// Whether a request is pending, to coalesce many requests into one event: clients can send thousands while the loop waits
+/// for a place's name.
 final class PendingRequest: Sendable {
     private let isWaiting = Atomic(false)
 
-    /// - Returns: whether it is the only request that waits.
+    /// - Returns: whether no other request is pending.
     func add() -> Bool {
         !isWaiting.exchange(true, ordering: .acquiringAndReleasing)
     }

@@ -11,7 +11,7 @@ public struct RemoteGazetteer: Sendable {
     private let run: RunJob
     private let languages: @Sendable () -> Set<String>
 
-    /// The timeout for starting a worker and for its answer, which takes some milliseconds, s.
+    /// The timeout for starting a worker and for its answer, which takes milliseconds, s.
     fileprivate static let timeout = 10
 
     /// - Parameter languages: the languages whose names are stored with each place.
@@ -62,7 +62,7 @@ public struct RemoteGazetteer: Sendable {
     /// Which gazetteer file is used.
     func status() async -> GazetteerStatus { await files().0 }
 
-    /// Which gazetteer file is used, and why the borders cannot be; nil when they can.
+    /// Which gazetteer file is used, and why the borders cannot be used; nil if they can.
     @Sendable public func files() async -> (GazetteerStatus, borders: GazetteerError?) {
         do throws(GazetteerError) {
             guard case .gazetteer(let status, let borders) = try await ask(.status) else { throw Self.other }
@@ -102,7 +102,7 @@ extension WorkerProgram {
     /// - Parameters:
     ///   - language: the language of the names.
     ///   - keeping: further languages whose names are stored.
-    ///   - gazetteer: the configured file; nil for the installed one.
+    ///   - gazetteer: the configured gazetteer file; nil for the installed one.
     @Sendable public func lookUp(
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
     ) throws(GazetteerError) -> CityResolution {
@@ -167,7 +167,7 @@ public struct PlaceNamer: BackgroundService {
         var localities: [Coordinate: Locality] = [:]
         for place in places where localities[place.coordinate] == nil {
             guard let locality = await locality(of: place) else {
-                // If one lookup fails, all will.
+                // If one lookup fails, the others will too.
                 if place.locality == nil { break }
                 continue
             }
@@ -189,12 +189,12 @@ public struct PlaceNamer: BackgroundService {
         let language = language()
         guard let known = place.locality else { return await cities.locality(place.coordinate) }
         guard known.language != language || known.translations == nil else { return nil }
-        // A search result keeps its settlement: the centre of another may be closer to its coordinates.
+        // A search result keeps its settlement: the centre of another one may be closer.
         if known.offset == nil, let settlement = await cities.settlement(place.coordinate) { return settlement }
         if let translations = known.translations, translations.names.isEmpty || Language(locale: language) != nil {
             return known.translated(to: language)
         }
-        // For online results nothing else is known.
+        // An online result has no other name.
         guard known.language != nil else { return nil }
         return known.language == language
             ? await cities.landmark(place.coordinate) : await cities.locality(place.coordinate)

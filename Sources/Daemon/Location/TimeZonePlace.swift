@@ -55,8 +55,8 @@ public struct TimeZonePlace: Sendable {
         return path[start...].dropFirst(directory.count)
     }
 
-    /// Looked up in zone1970.tab, and in zone.tab, which has at least one zone per country: zone1970.tab merges Oslo
-    /// with Berlin. Old names such as `Asia/Calcutta` are in neither; tzdata's source has their current name.
+    /// Looks the zone up in zone1970.tab, then in zone.tab, which has at least one zone per country: zone1970.tab merges Oslo
+    /// with Berlin. Neither has old names such as `Asia/Calcutta`; tzdata's source has their current names.
     private func coordinate(of zone: String) -> Coordinate? {
         for table in ["zone1970.tab", "zone.tab"] {
             if let coordinate = text("\(zones)/\(table)").flatMap({ Self.coordinate(of: zone, in: $0) }) {
@@ -95,7 +95,7 @@ public struct TimeZonePlace: Sendable {
         return count < 0 ? nil : String(validating: bytes[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// A file of tzdata, of which the largest has 120 KB; nil when it is larger than 4 MiB, not a file or not text.
+    /// A tzdata file, at most 120 KB in practice; nil when it is larger than 4 MiB, not a file or not text.
     private func text(_ path: String) -> String? {
         guard let bytes = try? [UInt8](ofFile: path, atMost: 4 << 20) else { return nil }
         return String(validating: bytes, as: UTF8.self)
