@@ -6,10 +6,10 @@ public import Rendering
 public import Store
 public import Weather
 
-/// Reports events in the weather of the current place, and if configured warnings for favourites, once each: warnings for the
-/// current place to the log, and events with a configured reaction to the hooks.
+/// Reports each weather event of the current place and, if configured, each warning for a favourite once: warnings for the
+/// current place to the log, events with a configured reaction to the hooks.
 ///
-/// It checks when data has changed, and when an event becomes due by the clock alone.
+/// Checks when data has changed, and when an event becomes due by the clock alone.
 public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duration {
     private let store: Store
     private let settings: @Sendable () -> NotificationSettings
@@ -19,7 +19,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
     private let report: @Sendable (Notification) -> Void
     private let changes: AsyncStream<Void>
 
-    /// What events depend on. Their units and names are those at the time of the event.
+    /// The store changes that events depend on. Units and names are read at the time of the event.
     static var concern: StoreChange { [.place, .favourites, .reports, .ownStation] }
 
     /// - Parameters:
@@ -44,7 +44,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
         await withDiscardingTaskGroup { group in
             group.addTask { for await _ in changes { requestCheck.yield() } }
             var history = await store.notificationHistory.load(at: now())
-            // The stored state, unless writing to the disk failed.
+            // Equals the stored history unless a write has failed.
             var saved = history
             var alarm = Alarm<C>()
             for await _ in checks {
@@ -69,7 +69,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
         let snapshot = store.snapshot
         guard let place = snapshot.place, let weather = snapshot.weather[place.coordinate.rounded] else { return nil }
         let timeZone = weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
-        // Warnings may arrive before the first forecast, which knows the place's time zone.
+        // Warnings may arrive before the first forecast, which contains the place's time zone.
         guard timeZone != nil || weather[.forecast].hasOutcome else { return nil }
         let now = now()
         let settings = settings()
@@ -80,7 +80,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
         if kinds.contains(.alert), settings.reactions.alerts.includesFavourites {
             events += warningsOfFavourites(in: snapshot, settings, at: now, besides: current, &history)
         }
-        // Saved first: an event that a crash suppresses is still visible in the views, but no event is reported twice.
+        // Saves before reporting, so that no event is reported twice; a crash may suppress one, but the views still show it.
         if history != saved, await store.notificationHistory.save(history) { saved = history }
         var style = settings.style
         style.units = snapshot.units
@@ -110,7 +110,7 @@ public struct Announcer<C: Clock>: BackgroundService where C.Duration == Duratio
         return events
     }
 
-    /// Logs the warnings of the current place, whatever the reactions.
+    /// Logs the warnings of the current place, regardless of the reactions.
     private func log(_ news: NotificationHistory.News, at now: UnixTime, timeZone: String?) {
         for case .alert(let alert) in news.events {
             let sentence = AlertSentence.issued(alert, at: now, timeZone: timeZone)
@@ -131,12 +131,12 @@ extension InstantProtocol where Duration == Swift.Duration {
     }
 }
 
-/// What the events of a place are derived from, and the scene that they are described in.
+/// The data that a place's events are derived from, and the scene that describes them.
 struct PlaceEvents {
     let context: EventContext
     let scene: Scene
 
-    /// - Parameter isCurrent: whether more than warnings is reported of the place.
+    /// - Parameter isCurrent: whether events other than warnings are reported too.
     init(
         of place: Place, _ weather: PlaceWeather, in snapshot: Snapshot, _ settings: NotificationSettings,
         at now: UnixTime, isCurrent: Bool

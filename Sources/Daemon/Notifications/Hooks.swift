@@ -95,7 +95,7 @@ public final class Hooks<C: Clock>: BackgroundService where C.Duration == Durati
 struct NotificationQueue: Sendable {
     private var notifications: [Notification] = []
 
-    /// More warnings at once than anyone would read.
+    /// More simultaneous notifications than a user would read.
     static let limit = 16
 
     /// Adds a notification, which replaces an older one on the same subject.
@@ -143,7 +143,7 @@ struct DesktopNotification: Sendable {
         try result.get()
     }
 
-    /// Servers interpret markup here, and not in the title.
+    /// Servers interpret markup in the body, but not in the title.
     var body: String { notification.text.escapedForXML }
 
     private var call: BusCall {

@@ -34,7 +34,7 @@ public enum Reaction: Sendable, Hashable {
         "must be \"notify\", \"off\", or a command as a list: [\"/home/me/bin/tell\", \"--loudly\"]"
 }
 
-/// The reactions to all events, and what they depend on.
+/// The reactions to all events, and their parameters.
 public struct Reactions: Sendable, Hashable {
     private var reactions: [WeatherEvent.Kind: Reaction] = [:]
     /// The thresholds with a reaction, in order of their names.
@@ -42,20 +42,20 @@ public struct Reactions: Sendable, Hashable {
     private var reactionsToThresholds: [String: Reaction] = [:]
     /// The warnings with a reaction.
     public var alerts = AlertFilter()
-    /// When the daily brief is due, at the place.
+    /// The time of the daily brief, in the place's time zone.
     public var briefTime = TimeOfDay.morning
     /// The timeout of a command.
     public var deadline = Duration.seconds(30)
 
     public init() {}
 
-    /// nil for no reaction.
+    /// The reaction to a kind of event; nil for none.
     public subscript(kind: WeatherEvent.Kind) -> Reaction? {
         get { reactions[kind] }
         set { reactions[kind] = newValue }
     }
 
-    /// - Parameter threshold: the name.
+    /// - Parameter name: the threshold's name.
     public subscript(threshold name: String) -> Reaction? { reactionsToThresholds[name] }
 
     /// The reaction to an event; nil for none.
@@ -94,7 +94,7 @@ public struct TimeOfDay: Sendable, Hashable {
     /// 0 to 59.
     public let minute: Int
 
-    /// When the daily brief is due unless the user chooses another time.
+    /// The default time of the daily brief.
     public static let morning = TimeOfDay(7, 0)
 
     private init(_ hour: Int, _ minute: Int) {
@@ -111,8 +111,8 @@ public struct TimeOfDay: Sendable, Hashable {
         self.init(hour, minute)
     }
 
-    /// When the brief is due on the dates around a moment. A time that the clocks skip is as long after midnight as on other
-    /// days, by the clock before the change; of a time that occurs twice, it is the first.
+    /// The times of the brief on the dates around a moment. A time that the clocks skip is computed with the offset before the
+    /// change; of a time that occurs twice, the first is used.
     ///
     /// - Parameter zoneName: the tzdata name; UTC if it is unknown.
     func briefs(around moment: UnixTime, zoneName: String?) -> [BriefTime] {
