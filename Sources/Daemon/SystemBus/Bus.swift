@@ -20,7 +20,7 @@ public actor Bus {
     private var subscriptions: [Int: BusSubscription] = [:]
     private var lastKey = 0
 
-    /// sd-bus holds only its address, so `calls` retains it as long as its slot.
+    /// sd-bus stores only its address, so `calls` retains it as long as its slot.
     private final class PendingCall {
         var slot: OpaquePointer?
         let receive: (OpaquePointer) -> Void
@@ -96,11 +96,10 @@ public actor Bus {
     /// Maximum number of messages processed in a row before calls take their turn.
     private static let sliceOfMessages = 64
 
-    /// The matching signals from now on, of the present and later owners of the senders' names. The stream ends with the
-    /// connection. For a slow receiver, only the newest signals are kept, and all changes of owners, which the bus itself sends and
-    /// which are few.
+    /// The matching signals from now on, from the present and later owners of the senders' names. The stream ends with the
+    /// connection. If the receiver is slow, only the newest signals are kept, and all changes of owners, which are few.
     ///
-    /// - Throws: also when the task is cancelled.
+    /// - Throws: if the bus fails, and when the task is cancelled.
     public func signals(_ matches: [BusMatch]) async throws(BusError) -> AsyncStream<BusSignal> {
         guard let bus else { throw .disconnected }
         let (stream, continuation) = AsyncStream.makeStream(
@@ -181,7 +180,7 @@ extension Bus {
         } while code > 0 && messages < Self.sliceOfMessages
         guard code >= 0, sd_bus_is_open(bus) > 0 else { return close() }
         if code > 0 {
-            // The rest may be in sd-bus already, so that the descriptor does not become readable.
+            // sd-bus may already have read the rest, and then the descriptor does not become readable.
             executor.queue.async { [weak self] in self?.assumeIsolated { $0.process() } }
         }
         watchForWriting(sd_bus_get_events(bus) & Int32(POLLOUT) != 0, bus)
@@ -292,7 +291,7 @@ public struct BusCall: Sendable, Hashable {
     public var interface: String
     public var method: String
     public var arguments: [BusValue]
-    /// Whether the bus may start the service for it.
+    /// Whether the bus may start the service for the call.
     public var startsService: Bool
 
     public init(

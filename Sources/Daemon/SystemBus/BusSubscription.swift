@@ -1,6 +1,6 @@
 import CSystemd
 
-/// The receiver of matching signals. sd-bus holds only the addresses of its parts, so the bus retains it as long as its slots.
+/// Receives matching signals. sd-bus stores only the addresses of its parts, so the bus retains it as long as its slots.
 final class BusSubscription {
     /// Maximum number of queued signals. Beyond it, the oldest are dropped, since later ones supersede them.
     static let mostWaiting = 32
@@ -13,7 +13,7 @@ final class BusSubscription {
     /// The receiver of one match.
     private final class Part {
         let sender: String
-        /// Whether the match is only for the owners.
+        /// Whether the match only follows the owners of services.
         let isOfOwners: Bool
         unowned let subscription: BusSubscription
 
@@ -23,7 +23,7 @@ final class BusSubscription {
 
         func receive(_ message: OpaquePointer) {
             let sender = sd_bus_message_get_sender(message).map { String(cString: $0) }
-            // Ignores signals of others, and those with unsupported types.
+            // Ignores signals from other senders, and signals with unsupported types.
             guard subscription.owners.isGenuine(sender, of: self.sender), let signal = try? BusSignal(message: message)
             else { return }
             if isOfOwners {
@@ -40,7 +40,7 @@ final class BusSubscription {
 
     /// Adds a match rule.
     ///
-    /// - Parameter isOfOwners: whether it is only for the owners of other matches' senders.
+    /// - Parameter isOfOwners: whether it only follows the owners of other matches' senders.
     func add(_ match: BusMatch, isOfOwners: Bool = false, on bus: OpaquePointer) throws(BusError) {
         let part = Part(match.sender, isOfOwners: isOfOwners, self)
         parts.append(part)
@@ -61,7 +61,7 @@ final class BusSubscription {
         slots = []
     }
 
-    /// A flood of other signals does not supersede a change of an owner.
+    /// Changes of owners are never dropped, even in a flood of other signals.
     private func yield(_ signal: BusSignal) {
         guard case .dropped(let oldest) = continuation.yield(signal), oldest.name == BusMatch.ownerChange,
             signal.name != BusMatch.ownerChange
@@ -129,13 +129,13 @@ public struct BusMatch: Sendable, Hashable {
     }
 }
 
-/// The owners of the services whose signals are received, which show that a signal is genuine: anyone on the bus can send a
-/// connection a signal, and sd-bus compares its sender only with unique names. Pure.
+/// The owners of the services whose signals are received, to verify that a signal is genuine: any program on the bus can
+/// send signals, and sd-bus compares their sender only with unique names. Pure.
 struct BusOwners {
-    /// The bus itself, which owns its name, and whose messages no connection can send.
+    /// The bus itself, which owns its name; no connection can forge its messages.
     static let bus = "org.freedesktop.DBus"
 
-    /// By service; an empty string when it has none.
+    /// The owners by service; an empty string if a service has none.
     private var owners: [String: String] = [:]
 
     /// Whether the owner of a name must be known: it is neither the bus nor a unique name, such as `:1.7`.
@@ -143,19 +143,20 @@ struct BusOwners {
 
     /// Whether a signal that matches `service` is genuine.
     ///
-    /// - Parameter sender: its unique name; nil when the message has none.
+    /// - Parameter sender: the sender's unique name; nil when the message has none.
     func isGenuine(_ sender: String?, of service: String) -> Bool {
         guard let sender, !sender.isEmpty else { return false }
         return sender == (Self.areNeeded(for: service) ? owners[service] : service)
     }
 
-    /// - Parameter arguments: those of NameOwnerChanged.
+    /// - Parameter arguments: the arguments of NameOwnerChanged.
     mutating func follow(_ arguments: [BusValue]) {
         guard arguments.count == 3, let service = arguments[0].text, let owner = arguments[2].text else { return }
         owners[service] = owner
     }
 
-    /// - Parameter owner: the bus's answer; an empty string when the service has none. A change that was followed since is newer.
+    /// - Parameter owner: the bus's answer; an empty string if the service has no owner. Changes followed since take
+    /// precedence.
     mutating func learn(_ owner: String, of service: String) {
         if owners[service] == nil { owners[service] = owner }
     }

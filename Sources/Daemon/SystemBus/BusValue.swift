@@ -1,6 +1,6 @@
 import CSystemd
 
-/// A D-Bus value; only the types that the used services need.
+/// A D-Bus value, limited to the types that weatherd's services need.
 public enum BusValue: Sendable, Hashable {
     case byte(UInt8)
     case bool(Bool)
@@ -30,7 +30,7 @@ public enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// nil for other types.
+    /// A floating-point number; nil for other types.
     public var double: Double? {
         guard case .double(let number) = self else { return nil }
         return number

@@ -96,9 +96,9 @@ public struct TerminalLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        // Without the level, which the messages make clear.
+        // Omits the level, which the messages make clear.
         let line = "\(identifier): \(event.message.description.withControlsReplaced)\n"
-        // One write, so that lines of several threads do not mix.
+        // A single write, so that lines of several threads do not mix.
         _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -6,7 +6,7 @@ public import Platform
 public struct Notifier: Sendable {
     public init() {}
 
-    /// The daemon is ready, or has finished reloading.
+    /// Reports that the daemon is ready, or has finished reloading.
     public func ready() {
         send("READY=1")
     }
@@ -16,7 +16,7 @@ public struct Notifier: Sendable {
         send("STATUS=" + line.map { $0.isNewline ? " " : $0 })
     }
 
-    /// The configuration is being reloaded; `ready()` ends it.
+    /// Reports that the configuration is being reloaded, until `ready()` is called.
     public func reloading() {
         send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicTime.now.nanoseconds / 1000)")
     }
@@ -30,7 +30,7 @@ public struct Notifier: Sendable {
     }
 
     private func send(_ state: String) {
-        // Ignored: the daemon serves the weather without a manager, too.
+        // Errors are ignored: the daemon also works without a service manager.
         _ = sd_notify(0, state)
     }
 }
@@ -82,10 +82,10 @@ public enum HandedSocket {
     public enum Failure: Error, Sendable, Hashable {
         /// More than one socket.
         case tooMany(Int)
-        /// It is not a listening Unix stream socket.
+        /// The descriptor is not a listening Unix stream socket.
         case wrongKind
 
-        /// One sentence with what to do.
+        /// One sentence that includes what to do.
         public var sentence: String {
             switch self {
             case .tooMany(let count): "systemd passed \(count) sockets; weatherd.socket must have only one"
