@@ -57,7 +57,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     ///   - current: the place to keep fresh first; nil when there is none.
     ///   - favourites: further places to keep fresh, in the user's order.
     ///   - places: all places, with the age of each report; nil for a place without a report.
-    ///   - promises: the remaining freshness lifetimes, for providers that send them.
+    ///   - lifetimes: the remaining freshness lifetimes, for providers that send them.
     ///   - waits: how long no provider can be used, for the places concerned.
     ///   - hour: the next full hour of the wall clock; nil when it does not matter.
     ///   - jitter: random, 0 to 1.
