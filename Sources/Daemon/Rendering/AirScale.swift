@@ -3,15 +3,15 @@ import Weather
 
 /// The scale on which views show air quality. The raw values are the words of `air.scale`.
 public enum AirScale: String, Sendable, Hashable, CaseIterable {
-    /// By the country of the place: its own scale in Canada, India, the United Kingdom and the United States, else the
+    /// Chosen by country: the national scale in Canada, India, the United Kingdom and the United States, elsewhere the
     /// European one.
     case auto
     case european, us, aqhi, naqi, daqi
 
-    /// The scales that no provider reports, in the order of the JSON, where their words are the keys.
+    /// The scales that no provider reports, in the order of the JSON, in which the raw values are the keys.
     static let computed: [AirScale] = [.aqhi, .naqi, .daqi]
 
-    /// The scale of each country that has its own here, and of territories that use it.
+    /// The national scales, by country and by territory that uses them.
     private static let national: [String: AirScale] = [
         "CA": .aqhi, "IN": .naqi, "GB": .daqi, "GI": .daqi, "US": .us, "AS": .us, "GU": .us, "MP": .us, "PR": .us,
         "UM": .us, "VI": .us,
@@ -62,13 +62,13 @@ extension AirIndex {
 extension Scene {
     func airScale(in style: Style) -> AirScale { style.airScale.scale(in: place.locality?.countryCode) }
 
-    /// The indices to show, the one of the place's scale first.
+    /// The indices to show, the place's scale first.
     func airIndices(in style: Style) -> [AirIndex] {
         let first = airScale(in: style).index
         return [first] + [.european, .us, .openWeather].filter { $0 != first }
     }
 
-    /// The air quality at `now` on the first index that is known.
+    /// The air quality at `now` on the first known index.
     func airReading(in style: Style) -> (value: Double, index: AirIndex)? {
         guard let air, let hour = air.air(at: now) else { return nil }
         for index in airIndices(in: style) {
@@ -107,7 +107,7 @@ extension AirIndex {
             case .european, .us, .openWeather: starts(of: pollutant).map { $0.count { $0 <= concentration } }
             case .indian: row(of: pollutant, IndianAirIndex.table)?.band(of: concentration)
             case .british: row(of: pollutant, BritishAirIndex.table)?.band(of: concentration)
-            // It is one number for all pollutants together.
+            // This index is one number for all pollutants together.
             case .canadian: nil
             }
         return number.map { bands[$0] }

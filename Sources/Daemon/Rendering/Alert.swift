@@ -4,7 +4,7 @@ public import Weather
 // The text of an alert.
 
 extension Alert {
-    /// At most this many alerts are shown, the worst first, so that a reply stays within the client's limit.
+    /// The maximum number of alerts shown, the worst first, so that a reply stays within the client's limit.
     static let limit = 64
 
     func plainEvent(in words: any Words) -> String {
@@ -19,10 +19,10 @@ extension Alert {
     var plainSender: String? { sender?.plain(limit: 100) }
 
     var plainAttribution: String? { attribution?.plain(limit: 100) }
-    /// An address is never cut: what is left would be another one.
+    /// A URL is never truncated: the rest would be a different URL.
     var plainWeb: String? { web?.plain(limit: 2000) }
 
-    /// What the event's name and its period do not say: `wind, likely, act immediately`; empty for nothing.
+    /// Details beyond the event's name and period: `wind, likely, act immediately`; empty for none.
     func details(in words: any Words) -> String {
         let kindWord = words.kind(kind)
         let (event, name) = (plainEvent(in: words).lowercased(), kindWord.lowercased())
@@ -35,7 +35,7 @@ extension Alert {
         ].compactMap(\.self).joined(separator: words.listSeparator)
     }
 
-    /// The authority, how its warning came here, and when it was issued.
+    /// The authority, how its warning was distributed, and when it was issued.
     func source(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         let sender = [plainSender, plainAttribution].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
         let issued = issuedAt.map { words.issued(at: clock.time($0, seenAt: now)) } ?? ""
@@ -45,7 +45,7 @@ extension Alert {
     /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, in the place's time.
     func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         let begin = isAnnounced(at: now) ? onset : nil
-        // An end before the beginning is only the message's.
+        // An end before the beginning is the expiry of the message, not of the event.
         let end = ends.flatMap { end in begin.map { $0 <= end } ?? true ? end : nil }
         let period = words.period(
             from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: end.map { clock.timeAndDay($0, seenAt: now) }
@@ -65,7 +65,7 @@ extension Alert {
         [plainEvent(in: words), beginning(at: now, clock, words)].compactMap(\.self).joined(separator: " ")
     }
 
-    /// `Winter Storm Warning (severe), until Sunday 18:00`; without a severity that the event already names.
+    /// `Winter Storm Warning (severe), until Sunday 18:00`; omits a severity that the event already names.
     func line(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         let event = plainEvent(in: words)
         let severity = words.severity(severity)
@@ -73,7 +73,7 @@ extension Alert {
         return "\(named)\(words.listSeparator)\(period(at: now, clock, words))"
     }
 
-    /// The same with a warning icon, in the severity's colour, wrapped if necessary.
+    /// The warning with an icon, in the severity's colour, wrapped if necessary.
     func lines(at now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
         let line = StyledText(
             style.labelled(style.icons.warning, line(at: now, clock, style.words)), .severity(severity).bold)

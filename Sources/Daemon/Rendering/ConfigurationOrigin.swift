@@ -3,7 +3,7 @@ import Languages
 
 /// Where the daemon's settings come from.
 public struct ConfigurationOrigin: Sendable, Hashable {
-    /// The paths of the files in use, the one that takes precedence last.
+    /// The paths of the files in use, lowest precedence first.
     public var files: [String] = []
     /// The keys that are set, by name. All others have their defaults.
     public var keys: [ConfiguredKey] = []
@@ -44,7 +44,7 @@ public struct ConfigurationOrigin: Sendable, Hashable {
 /// A key of the configuration that is set, and where.
 public struct ConfiguredKey: Sendable, Hashable {
     public enum Source: Sendable, Hashable {
-        /// `line`: from 1; nil when not known.
+        /// `line`: from 1; nil when unknown.
         case file(String, line: Int?)
         case variable(String)
         /// A setting made with weatherctl.

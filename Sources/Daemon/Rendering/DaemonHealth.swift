@@ -12,7 +12,7 @@ public struct DaemonHealth: Sendable, Hashable {
         public var host: String
         /// The proxy, as `host:port`; nil for none.
         public var proxy: String?
-        /// Whether its address is an http:// one.
+        /// Whether the URL begins with http://.
         public var isPlain: Bool
         public var outcome: Result<Answer, FetchFailure>
 
@@ -31,7 +31,7 @@ public struct DaemonHealth: Sendable, Hashable {
         }
     }
 
-    /// A reply of any kind.
+    /// The service replied, with any content.
     public struct Answer: Sendable, Hashable {
         public var milliseconds: Int
         /// How far this machine's clock is ahead of the service's, seconds; nil when unknown.
@@ -49,24 +49,25 @@ public struct DaemonHealth: Sendable, Hashable {
     public var isAutomatic: Bool
     /// Whether the location is still being determined.
     public var isBeingLocated: Bool
-    /// In order of preference; empty for sample data.
+    /// The providers in order of preference; empty for sample data.
     public var services: [Service]
     /// The gazetteer file in use.
     public var gazetteer: GazetteerStatus
-    /// Why the borders of countries cannot be used; nil when they can.
+    /// Why the country borders cannot be used; nil if they can.
     public var borders: GazetteerError?
     /// The sandbox of the workers; nil when none has started.
     public var sandbox: WorkerSandbox?
-    /// Why the time zones of tzdata cannot be used; nil when they can.
+    /// Why tzdata's time zones cannot be used; nil if they can.
     public var timeZoneProblem: TimeZoneError?
-    /// The paths of former settings files that had more than the limits.
+    /// The paths of former settings files that exceeded the limits.
     public var fullSettings: [String]
     /// Whether logind announces sleep.
     public var followsSleep: Bool
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
-    /// The locale whose language is none of ours, so that texts are in English; nil when it is one, or is configured.
+    /// The locale, if weatherd has no translation for its language and texts are therefore in English; nil if it has one, or a
+    /// language is configured.
     public var unsupportedLocale: String?
 
     public init(
@@ -204,7 +205,7 @@ extension DaemonHealth {
         }
     }
 
-    /// nil when the borders can be used, or nothing about places can.
+    /// The problem of the borders; nil if they can be used, or if the gazetteer cannot be used at all.
     private var countries: Diagnostic? {
         guard let borders, gazetteer.isUsable else { return nil }
         return Diagnostic(
@@ -277,14 +278,14 @@ extension DaemonHealth {
 
     // MARK: - Time and weather
 
-    /// The most by which synchronized clocks differ, seconds; replies have a delay.
+    /// The maximum difference between synchronized clocks, including the delay of replies, seconds.
     private static let clockTolerance = 60
 
     private var clock: Diagnostic? {
         let leads = services.compactMap { service -> Int? in
             if case .success(let answer) = service.outcome { answer.clockLead } else { nil }
         }
-        // A single server's clock may be wrong, but hardly all of them.
+        // A single server's clock may be wrong; it is unlikely that all are.
         guard let lead = leads.min(by: { $0.magnitude < $1.magnitude }) else { return nil }
         guard lead.magnitude > Self.clockTolerance else {
             return Diagnostic(.ok, Diagnostic.clock, "matches the weather service's")
@@ -332,7 +333,7 @@ extension FetchFailure {
     ///
     /// - Parameters:
     ///   - beginning: text before the sentence.
-    ///   - scheme: of the service's address: `https`.
+    ///   - scheme: the scheme of the service's URL: `https`.
     func finding(
         _ subject: String, _ beginning: String = "", scheme: String, in configuration: ConfigurationPlace
     ) -> Diagnostic {
@@ -383,14 +384,14 @@ extension FetchFailure {
         }
     }
 
-    /// A running daemon keeps its environment.
+    /// Environment variables need a restart: a running daemon keeps its environment.
     private func again(_ configuration: ConfigurationPlace) -> String {
         configuration.variables["providers"] == nil ? "reload" : "restart"
     }
 }
 
 extension String {
-    /// Without its port.
+    /// The host without its port.
     fileprivate var name: String { plain(limit: 80).split(separator: ":").first.map(String.init) ?? "" }
 }
 

@@ -50,11 +50,11 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
-    /// A provider that is configured, but cannot be used.
+    /// A configured provider that cannot be used.
     public struct LeftOutProvider: Sendable, Hashable {
         /// The provider's id, as in config.toml.
         public var provider: String
-        /// Why, as a sentence.
+        /// The reason, as a sentence.
         public var reason: String
 
         public init(provider: String, reason: String) {
@@ -63,7 +63,7 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
-    /// What a report lacks.
+    /// Data missing from a report.
     public struct Gap: Sendable, Hashable {
         public var kind: ReportKind
         public var missing: ReportGap
@@ -89,7 +89,7 @@ public struct DaemonStatus: Sendable, Hashable {
     public var fetchedAt: UnixTime?
     /// When the provider computed the forecast.
     public var issuedAt: UnixTime?
-    /// Since the report was fetched, seconds.
+    /// The time since the report was fetched, seconds.
     public var age: Int?
     public var nextRefresh: UnixTime?
     /// Whether the kernel has a route to the forecast provider.
@@ -99,15 +99,15 @@ public struct DaemonStatus: Sendable, Hashable {
     public var lastFailure: FetchFailure?
     /// Requests to all providers since midnight.
     public var requestsToday: Int
-    /// Requests by provider, only those with at least one.
+    /// Requests by provider, without providers that had none.
     public var requestsByProvider: [Requests]
     /// The providers that are backing off.
     public var backingOff: [BackingOffProvider]
     /// The current place and favourites whose last request failed because of the place.
     public var refused: [RefusedPlace] = []
-    /// The providers that are configured, but cannot be used.
+    /// The configured providers that cannot be used.
     public var leftOut: [LeftOutProvider] = []
-    /// What the reports of the place lack.
+    /// The data missing from the place's reports.
     public var missing: [Gap] = []
     /// The provider of the last report on warnings; nil for none.
     public var warningsProvider: Provider?
@@ -125,7 +125,7 @@ public struct DaemonStatus: Sendable, Hashable {
     public var now: UnixTime?
     /// The measured order of the providers; nil without `providers = "best"`.
     public var ranking: ProviderRanking?
-    /// nil when the settings are in force.
+    /// Why the settings are not in effect; nil if they are.
     public var settingsProblem: SettingsProblem?
     /// Where the settings come from.
     public var origin = ConfigurationOrigin()
@@ -188,7 +188,7 @@ public enum SettingsProblem: Sendable, Hashable {
     case unreadable(String)
     /// The files were damaged. They were renamed, and the defaults are used.
     case damaged(names: [String], directory: String)
-    /// A settings file has more than the limits, as a sentence.
+    /// A settings file exceeds the limits, as a sentence.
     case excess(String)
 
     /// What happened, with advice unless it recovers without user action.

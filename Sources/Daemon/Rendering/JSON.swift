@@ -9,7 +9,7 @@ enum JSON {
     case null
     case bool(Bool)
     case integer(Int)
-    /// At most three decimals, more exact than any data; null when nil or not finite.
+    /// At most three decimals, more precise than any data; null when nil or not finite.
     case number(Double?)
     /// At most six decimals.
     case degrees(Double)
@@ -67,7 +67,7 @@ enum JSON {
 // Parts that the JSON of several views shares; see docs/json.md.
 
 extension JSON {
-    /// The schema's version, which grows when a key is removed or changes its meaning, not when one is added.
+    /// The schema's version. It is incremented when a key is removed or changes its meaning, not when one is added.
     static let schema = 1
 
     static func place(_ scene: Scene, _ clock: PlaceClock?) -> JSON {
@@ -94,7 +94,7 @@ extension JSON {
         text?.isEmpty == false ? .optional(text) : .null
     }
 
-    /// The worst of the day, by the provider.
+    /// The worst condition of the day, according to the provider.
     static func condition(_ day: Day, _ style: Style) -> JSON {
         var conditions = Conditions(condition: day.condition)
         (conditions.likelihood, conditions.isDay) = (day.likelihood, true)
@@ -134,7 +134,7 @@ extension JSON {
         (quantity.key, .number(quantity.get(owner)))
     }
 
-    /// - Parameter probability: of precipitation, in a forecast.
+    /// - Parameter probability: the probability of precipitation, in a forecast.
     static func members(of conditions: Conditions, probability: Double? = nil, _ style: Style) -> [Member] {
         let period =
             conditions.precipitation != nil
@@ -155,8 +155,8 @@ extension JSON {
         .array(words.map(JSON.string))
     }
 
-    /// The worst of the warnings in force and of those that are announced, null when there is none; and how many others may be in
-    /// force, null when no warnings are known.
+    /// The worst warning in force and the worst announced one, null when there is none; and how many others may be in force,
+    /// null when no warnings are known.
     static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [Member] {
         let omitted = scene.warnings?.omitted
         return [

@@ -61,7 +61,7 @@ extension Scene {
 
     private var turnsOfAlerts: [UnixTime] {
         let turns = alertsStanding?.compactMap { $0.nextChange(after: now) } ?? []
-        // The day on which an announced warning begins has another name then.
+        // From then on, the day on which an announced warning begins is named differently.
         let days = alertsAnnounced?.isEmpty == false ? [midnight] : []
         return turns + days + [warnings?.endOfEndless].compactMap(\.self)
     }

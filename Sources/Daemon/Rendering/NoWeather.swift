@@ -62,7 +62,7 @@ public struct NoWeather: Error, Sendable, Hashable {
         return error
     }
 
-    /// Whether no provider has this data.
+    /// Whether no provider offers this data.
     private var isUncovered: Bool {
         if case .notCovered = lastFailure { true } else { false }
     }

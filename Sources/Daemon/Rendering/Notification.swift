@@ -4,7 +4,7 @@ public import Weather
 /// The text of an event: what a desktop notification shows, and what a command receives.
 public struct Notification: Sendable, Hashable {
     public let event: WeatherEvent
-    /// A pending notification on the same subject is replaced by this one.
+    /// The subject. This notification replaces a pending one on the same subject.
     public let subject: String
     /// One line, capitalized.
     public let title: String
@@ -19,7 +19,7 @@ public struct Notification: Sendable, Hashable {
 
     /// - Parameters:
     ///   - scene: the place of the event and its weather.
-    ///   - style: the user's, for title and text; values are in SI units.
+    ///   - style: the user's style, for title and text; environment values are in SI units.
     public init(_ event: WeatherEvent, of scene: Scene, in style: Style) {
         let clock = PlaceClock(zoneName: scene.timeZone, in: style)
         let present = scene.report?.present(at: scene.now, staleAfter: scene.staleAfter)?.conditions
@@ -51,7 +51,7 @@ extension Notification {
 
 /// The parts that depend on the kind of event.
 struct NotificationContent {
-    /// nil for the name of the kind.
+    /// The subject; nil to use the name of the kind.
     var subject: String?
     var icon: String
     var isUrgent = false
@@ -136,7 +136,7 @@ extension ThresholdCrossing {
     /// The user's name for the threshold, and the value in the user's unit.
     fileprivate func content(in scene: Scene, _ clock: PlaceClock, _ style: Style) -> NotificationContent {
         let (rule, kind) = (threshold.rule, threshold.rule.quantity.kind)
-        // As exact as `current`, so that it does not seem to contradict the rule.
+        // With the precision of `current`, so that the value does not seem to contradict the rule.
         var format = Template.Format.plain
         if kind == .temperature { format.precision = 1 }
         let value = style.text(value, Template.Kind(kind), format)
@@ -164,8 +164,8 @@ extension Alert {
     }
 }
 
-/// The day in a few lines: its temperatures as the title; then sky and precipitation, the wind if it is strong, the UV index if
-/// protection is needed, and the warnings in force or announced.
+/// The day in a few lines: the temperatures as the title; then sky and precipitation, the wind if it is strong, the UV index
+/// if protection is needed, and warnings in force or announced.
 struct DailyBrief {
     private let scene: Scene
     private let clock: PlaceClock
@@ -189,7 +189,7 @@ struct DailyBrief {
         guard let (sky, span, day) = outlook?.brief(clock, style) else {
             return NotificationContent(icon: "weather-few-clouds", title: words.phrase(.noWeather))
         }
-        // The title has the temperatures of the whole day, as the daily forecast.
+        // The title has the temperatures of the whole day, like the daily forecast.
         let hours = scene.report?.hours(from: span.lowerBound, before: span.upperBound) ?? []
         let temperatures = hours.compactMap(\.conditions.temperature)
         var extremes = TodayExtremes(

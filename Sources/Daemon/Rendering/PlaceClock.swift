@@ -7,7 +7,7 @@ struct PlaceClock {
     private let timeZone: TimeZone
     /// The tzdata name; `UTC` if the zone is unknown.
     let zoneName: String
-    /// Marks times that are not in the place's own zone; otherwise empty.
+    /// The suffix of times that are not in the place's own zone; otherwise empty.
     let suffix: String
 
     let style: Style
@@ -56,7 +56,7 @@ struct PlaceClock {
         }
     }
 
-    /// ` CEST`, or ` UTC+11` where the zone has no letters; empty for a time of day that is unique on its date.
+    /// ` CEST`, or ` UTC+11` if the zone has no abbreviation; empty for a time of day that is unique on its date.
     private func repeatedHourMark(_ moment: UnixTime) -> String {
         let time = moment.seconds
         let period = timeZone.period(at: time)
@@ -70,7 +70,7 @@ struct PlaceClock {
         return " " + (name.first?.isLetter == true ? words.zone(name) : Self.utcOffset(period.offset))
     }
 
-    /// Clocks are set back by up to two hours (Antarctica/Troll), s.
+    /// The most that clocks are set back, s: two hours (Antarctica/Troll).
     private static let longestRepetition = 7200
 
     private static func utcOffset(_ seconds: Int) -> String {
@@ -100,7 +100,7 @@ struct PlaceClock {
         return words.time(time(moment), onDay: day)
     }
 
-    /// `18:00`, or if it is not today the weekday alone (`Sunday`), or the date if it is six or more days away.
+    /// `18:00`, or only the weekday if it is not today (`Sunday`), or the date if it is six or more days away.
     func timeOrDay(_ moment: UnixTime, seenAt now: UnixTime) -> String {
         let date = date(moment)
         if date == self.date(now) { return time(moment) }

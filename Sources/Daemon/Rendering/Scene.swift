@@ -11,7 +11,7 @@ public struct Scene: Sendable, Hashable {
     public var staleAfter: Int
     /// Why the last refresh failed; nil when it succeeded.
     public var lastFailure: FetchFailure?
-    /// Whether the location is approximate, up to hundreds of kilometres off.
+    /// Whether the location is approximate; it may be hundreds of kilometres off.
     public var isApproximate: Bool
     /// The last report on warnings; nil when no provider was asked or has answered.
     public var alerts: AlertReport?
@@ -27,7 +27,7 @@ public struct Scene: Sendable, Hashable {
     public var past = PastTemperatures()
     /// The normals of the place; nil when unknown.
     public var normals: NormalsReport?
-    /// How far the members of an ensemble forecast differ; nil when unknown.
+    /// The spread of an ensemble forecast; nil when unknown.
     public var ensemble: EnsembleReport?
 
     public init(
@@ -48,7 +48,7 @@ public struct Scene: Sendable, Hashable {
     /// The warnings that will be in force, the worst first; nil when no provider issues warnings.
     public var alertsAnnounced: [Alert]? { warnings?.announced(at: now) }
 
-    /// Those in force, and then those that are announced; nil when no provider issues warnings.
+    /// Warnings in force, then announced ones; nil when no provider issues warnings.
     var alertsStanding: [Alert]? { warnings?.standing(at: now) }
 
     /// The last report on warnings: a warnings provider's, or else the forecast's; nil when there is neither.
@@ -119,7 +119,7 @@ extension Scene {
         nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone, in: style), style.words) }
     }
 
-    /// The same with its source, where that differs from the present's: `radar: rain continues`.
+    /// The change with its source, if that differs from the present's: `radar: rain continues`.
     func nowcastText(beside present: Present, in style: Style) -> String? {
         guard let report, let nowcast, let text = nowcastText(in: style) else { return nil }
         return switch (report.origin(of: nowcast), present.origin) {
@@ -130,7 +130,7 @@ extension Scene {
         }
     }
 
-    /// The present's condition, with its source where that differs from the rest of the present, or from a radar beside it.
+    /// The present condition, with its source if it differs from the rest of the present or from a radar.
     func conditionText(of present: Present, in style: Style) -> StyledText {
         if present.ofRadar.contains(.condition) { return radarText(of: present, in: style) }
         let text = style.coloredCondition(present.conditions)

@@ -7,18 +7,18 @@ public struct Style: Sendable, Hashable {
     public var units: Units
     public var icons: Icons
     public var language: Language
-    /// Whether the user chose it, so that a client's locale does not count.
+    /// Whether the user chose the language, which a client's locale then does not override.
     public var keepsLanguage = false
-    /// The region of the locale, whose numbers may differ from the language's: `MX`; nil when unknown.
+    /// The region of the locale, whose number format may differ from the language's: `MX`; nil when unknown.
     public var region: String?
     public var clock: ClockFormat
     public var dateOrder: DateOrder
-    /// Whether the user chose the clock, which then does not depend on the language; likewise for dates.
+    /// Whether the user chose the clock, which then does not depend on the language; the same for dates.
     public var keepsClock = false
     public var keepsDateOrder = false
     /// The template of `short`: the request's, or else the configured one.
     public var shortTemplate: Template
-    /// Whether the user chose it, so that nothing is prepended.
+    /// Whether the user chose the template, so that nothing is prepended.
     public var keepsShortTemplate = false
     /// Whether to append a warning icon to templates without `{alert}`; not to a request's own template.
     public var marksWarnings = true
@@ -47,7 +47,7 @@ public struct Style: Sendable, Hashable {
     public var isVertical: Bool
     /// Whether `current` explains how to select the region's units.
     public var hintsAtUnits = false
-    /// Which ones.
+    /// The text of that hint.
     package var unitsHint = Phrase.unitsHint
 
     public init(
@@ -80,7 +80,7 @@ public struct Style: Sendable, Hashable {
 }
 
 extension Style {
-    /// Hints at the units that the readers of a locale expect: Fahrenheit and miles, or m/s.
+    /// Hints at the units usual in a locale: Fahrenheit and miles, or m/s.
     package mutating func hintAtUnits(locale: String) {
         let isImperial = Language.isCustomarilyImperial(locale: locale)
         hintsAtUnits = isImperial || (Language(locale: locale) ?? language).countsMetersPerSecond
@@ -90,13 +90,13 @@ extension Style {
 
 /// Thresholds for hot, cold, wet and windy. SI units, as in `Conditions`.
 public struct Thresholds: Sendable, Hashable {
-    /// This temperature and above, °C.
+    /// Hot from this temperature, °C.
     public var hot = 30.0
-    /// This temperature and below, °C.
+    /// Cold up to this temperature, °C.
     public var cold = 0.0
-    /// This rate of precipitation and above, mm/h.
+    /// Wet from this rate of precipitation, mm/h.
     public var wet = 0.1
-    /// This wind speed and above, m/s; by default Beaufort force 6, a strong breeze.
+    /// Windy from this wind speed, m/s; by default Beaufort force 6, a strong breeze.
     public var windy = 10.8
 
     public init() {}
@@ -180,7 +180,7 @@ extension Style {
             number(isMetric ? meters : meters / Self.metersPerFoot, decimals: decimals), isMetric ? .meters : .feet)
     }
 
-    /// The height of a level of the air, which no forecast knows to a foot: to 100 feet.
+    /// The height of an atmospheric level, rounded to 100 feet: forecasts are not accurate to a foot.
     func level(_ meters: Double) -> String {
         let step = 100 * Self.metersPerFoot
         return height(units.distance == .kilometers ? meters : (meters / step).rounded() * step)

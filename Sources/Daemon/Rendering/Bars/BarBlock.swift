@@ -57,8 +57,8 @@ struct BarBlock {
 
     var classes: [String] { scene.classes(of: present, in: style) }
 
-    /// The colour of the whole block: that of stale weather, of a warning, or of the temperature; nil if none applies
-    /// or colours are disabled.
+    /// The colour of the whole block, for stale weather, a warning or the temperature; nil if none applies or colours are
+    /// disabled.
     var color: RGB? {
         guard style.hasColors else { return nil }
         let alert = scene.alertsInForce?.first.map { Palette.color(of: $0.severity) }
@@ -136,7 +136,7 @@ extension BarBlock {
     }
 }
 
-// i3bar and swaybar (https://i3wm.org/docs/i3bar-protocol.html), and i3blocks(1), which drives them.
+// i3bar and swaybar (https://i3wm.org/docs/i3bar-protocol.html), and i3blocks(1), which feeds them.
 
 extension BarBlock {
     /// One status line with one block, as an element of the infinite array; the comma precedes the next one.

@@ -51,7 +51,6 @@ public enum ShortView {
     }
 }
 
-// A row for each output in each of these tables.
 extension ViewRequest.Output {
     /// Whether the bar shows more than one line, in a tooltip or a menu.
     public var hasDetails: Bool {
@@ -63,7 +62,7 @@ extension ViewRequest.Output {
 
     /// The lines that show the weather.
     ///
-    /// - Parameter isWatched: whether the bar takes one update after the other.
+    /// - Parameter isWatched: whether the bar reads a stream of updates.
     func lines(of block: BarBlock, isWatched: Bool) -> [String] {
         switch self {
         case .text: block.parts.map(\.plain)
@@ -79,8 +78,7 @@ extension ViewRequest.Output {
         }
     }
 
-    /// The lines that show any other text, in the form in which the bar shows that there is no weather; nil for JSON,
-    /// which no bar reads.
+    /// The lines for any other text, formatted as for unavailable weather; nil for JSON, which no bar reads.
     func lines(showing text: StyledText, of scene: Scene, isWatched: Bool, in style: Style) -> [String]? {
         switch self {
         case .text: [text.plain]
@@ -102,7 +100,7 @@ extension ViewRequest.View {
 }
 
 extension Scene {
-    /// The same for a view that a bar shows as its tooltip, next to the line of `short`.
+    /// The lines of a view that a bar shows as its tooltip, next to the line of `short`.
     func nextChange(inBarOf view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> UnixTime? {
         let line = nextChange(of: .short(format: nil), as: output, in: style)
         let details = output.hasDetails ? nextChange(of: view, as: .text, in: style) : nil
@@ -125,7 +123,7 @@ enum Tooltip {
         return lines.filter { !$0.isEmpty } + doubts(scene, style) + failure(scene)
     }
 
-    /// Warnings that may be in force, which a bar does not show otherwise.
+    /// Warnings that may be in force, which bars show only in the tooltip.
     private static func doubts(_ scene: Scene, _ style: Style) -> [StyledText] {
         let lines = scene.warnings?.doubts(style.words) ?? []
         return style.width.map { width in lines.flatMap { $0.wrapped(to: width, indent: 0) } } ?? lines

@@ -22,7 +22,7 @@ public struct Coastline: Sendable {
     private let path: String
     private let bytes: [UInt8]
     private let steps: Double
-    /// The most by which a line deviates from the coast, in degrees, for each level of detail; coarsest first.
+    /// The maximum deviation of a line from the coast for each level of detail, degrees; coarsest first.
     private let tolerances: [Double]
     private let pieces: Range<Int>
 

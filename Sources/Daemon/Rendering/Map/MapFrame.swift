@@ -26,7 +26,7 @@ struct MapFrame: Sendable, Hashable {
     /// The part of the Earth that a window shows. A window wider than the world shows it once.
     init(of window: MapWindow) {
         let center = window.center.longitude
-        // The edges of a window around the whole world are subject to rounding.
+        // The edges of a window around the whole world are affected by rounding.
         let isWider = window.east - window.west > 360.001
         self.init(
             west: isWider ? center - 180 : window.west, south: max(window.south, -90),

@@ -7,7 +7,7 @@ public enum MapView {
     /// The default width, columns.
     public static let columns = 80
 
-    /// The default height for a width; about enough for the whole world.
+    /// The default height for a width, about enough for the whole world.
     public static func lines(forColumns columns: Int) -> Int { max(1, columns / 4) }
 
     /// The error for a map with more than `MapRequest.cellsLimit` cells.
@@ -141,8 +141,7 @@ extension PlaceCard {
         isCurrent ? StyledText("●", .bold) : "•"
     }
 
-    /// Labels in order of preference, of which the first that fits is shown: name and weather, the weather, the number
-    /// in the legend.
+    /// Labels in order of preference; the first that fits is shown: name and weather, the weather, the number in the legend.
     func mapTexts(in style: Style) -> [StyledText] {
         let name = StyledText(scene.place.displayName(in: style.words), isCurrent ? .bold : .plain)
         let number = position.map { StyledText(String($0), .faint) }
@@ -259,7 +258,7 @@ struct MapLabels: Sendable {
         }
     }
 
-    /// Whether its columns and both neighbours are free: adjacent labels would read as one.
+    /// Whether the label's columns and both neighbours are free: adjacent labels would read as one.
     private func hasRoom(for label: Label, beside mark: MapCell) -> Bool {
         let line = label.cell.line
         guard (0..<lines).contains(line), label.columns.lowerBound >= 0, label.columns.upperBound <= columns else {

@@ -51,8 +51,8 @@ struct WarningAreas: Sendable {
 }
 
 extension Style {
-    /// What an outline is drawn with: dots in the severity's colour, or without colours, which would make it a coast, a
-    /// shade that is darker for the worse.
+    /// How an outline is drawn: dots in the severity's colour or, without colours, a shade that is darker for worse warnings,
+    /// since plain dots would look like a coast.
     func outline(_ severity: Alert.Severity, dots: Character) -> Character {
         guard terminal == .none else { return dots }
         return switch severity {
@@ -105,7 +105,7 @@ struct BrailleCanvas: Sendable {
     let lines: Int
     private var cells: [UInt8]
 
-    /// The bit of each dot of a cell, line by line.
+    /// The bit of each dot in a cell, row by row.
     private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
     init(columns: Int, lines: Int) {

@@ -1,7 +1,7 @@
 import Languages
 import Weather
 
-/// What falls on a day, or on the rest of it: at most two spells, each with its own kind, time and likelihood.
+/// The precipitation of a day, or of the rest of it: at most two spells, each with its own kind, time and likelihood.
 struct DaySpells {
     /// Whether spells are left out of `reported`.
     enum Omission: Hashable {
@@ -13,9 +13,9 @@ struct DaySpells {
     /// In order of time.
     private(set) var reported: [Spell] = []
     private(set) var omission: Omission?
-    /// Whether nothing is reported although precipitation is not quite ruled out.
+    /// Whether nothing is reported although precipitation is not ruled out.
     private(set) var isProbablyDry = false
-    /// The worst of those that are reported as expected, else of those that are only possible; nil for none.
+    /// The worst spell reported as expected, or else the worst that is only possible; nil for none.
     var worst: Spell? {
         reported.max { one, other in
             let (first, second) = (one.condition.severity, other.condition.severity)
@@ -23,21 +23,21 @@ struct DaySpells {
                 < (other.isExpected ? 1 : 0, second, other.certainty.rawValue)
         }
     }
-    /// Whether nothing is reported but fog and the like, so that the sky is worth mentioning.
+    /// Whether only fog and the like are reported, so that the sky is worth mentioning.
     var leavesSky: Bool { reported.allSatisfy(\.condition.isObscuration) }
-    /// When the only spell ends, which has begun; nil for others.
+    /// When the only spell ends, if it has begun; nil otherwise.
     var endOfBegun: UnixTime? {
         guard let only = reported.first, reported.count == 1, only.first == 0 else { return nil }
         return end(of: only)
     }
-    /// Whether the first hour is in a spell, also one that the sentence leaves out.
+    /// Whether the first hour is in a spell, even one that the sentence omits.
     private(set) var hasBegun = false
     private let starts: [UnixTime]
 
     /// The most spells in a sentence.
     private static let limit = 2
 
-    /// - Parameter hours: in order of time, from the current hour on. Missing hours end no spell and begin none.
+    /// - Parameter hours: in chronological order, from the current hour. Missing hours neither begin nor end a spell.
     init(of hours: [SpellHour]) {
         starts = hours.map(\.start)
         guard let start = starts.first else { return }
@@ -57,8 +57,8 @@ struct DaySpells {
         isProbablyDry = reported.isEmpty && hours.contains(where: \.hasTraces)
     }
 
-    /// The first spell and the most important one beside it. Of two that are dangerous none gives way to the first, unless that
-    /// is expected and they are not; and one that is expected is not left out for those that are only possible.
+    /// The first spell and the most important other one. The first spell displaces neither of two dangerous ones, unless it is
+    /// expected and they are not; an expected spell is not omitted for spells that are only possible.
     private static func mentioned(_ spells: [Spell]) -> [Spell] {
         guard let first = spells.first, spells.count > limit else { return spells }
         let dangers = spells.filter(\.condition.isDangerous).sorted { $0.isBefore($1) }.prefix(limit)
@@ -78,7 +78,7 @@ struct DaySpells {
         return chosen.prefix(limit - 1) + [expected]
     }
 
-    /// Fog and the like, with at most one other hour between; none within a spell of precipitation.
+    /// Spells of fog and the like, with gaps of at most one hour; none within a spell of precipitation.
     private static func fogs(_ hours: [(number: Int, hour: SpellHour)], outside spells: [Spell]) -> [Spell] {
         let found = Dictionary(grouping: hours) { $0.hour.condition }.flatMap { condition, hours in
             let certainties = Dictionary(uniqueKeysWithValues: hours.map { ($0.number, $0.hour.likelihood) })
@@ -93,12 +93,12 @@ struct DaySpells {
         return found.sorted { ($0.first, $0.condition.severity) < ($1.first, $1.condition.severity) }
     }
 
-    /// When a spell begins; nil when it is the first hour's.
+    /// When a spell begins; nil if it includes the first hour.
     func start(of spell: Spell) -> UnixTime? {
         spell.first == 0 ? nil : moment(spell.first)
     }
 
-    /// When a spell ends; nil when it lasts until the last known hour.
+    /// When a spell ends; nil if it lasts until the last known hour.
     func end(of spell: Spell) -> UnixTime? {
         guard let end = moment(spell.end), let last = starts.last, end <= last else { return nil }
         return end
@@ -107,19 +107,19 @@ struct DaySpells {
     private func moment(_ number: Int) -> UnixTime? { starts.first?.advanced(by: number * 3600) }
 }
 
-/// An hour, as far as it decides what falls on a day.
+/// The properties of an hour that determine the day's spells.
 struct SpellHour: Hashable {
     var start: UnixTime
     var condition: Condition
-    /// How likely the service calls `condition`; nil when it states it as expected.
+    /// The likelihood of `condition` according to the service; nil if it is expected.
     var likelihood: Likelihood?
-    /// Water of the hour, or of the longer period that contains it, mm; nil when unknown.
+    /// Precipitation in the hour, or in the longer period that contains it, mm of water; nil when unknown.
     var amount: Double?
     /// Mean rate of `amount`, mm/h; nil when unknown.
     var rate: Double?
-    /// Of precipitation in the hour, or in the longer period that contains it, 0 to 100 %; nil when unknown.
+    /// The probability of precipitation in the hour, or in the longer period that contains it, 0 to 100 %; nil when unknown.
     var probability: Double?
-    /// What `amount` falls as where `condition` does not name it.
+    /// The kind of precipitation of `amount`, if `condition` does not name it.
     var kind = PrecipitationKind.rain
 }
 
@@ -148,26 +148,27 @@ enum SpellCertainty: Int, Comparable {
     }
 }
 
-/// What falls in an hour.
+/// The precipitation or storm of an hour.
 struct HourlyFall: Hashable {
     var condition: Condition
     var certainty: SpellCertainty
-    /// Whether nothing but the probability indicates it.
+    /// Whether only the probability indicates precipitation.
     var isOnlyProbable = false
 }
 
 extension SpellHour {
-    /// %. The US National Weather Service mentions precipitation from a slight chance of 20 %, as likely from 60 % and without a
-    /// qualifier from 80 %; here more likely than not is likely, as in `Likelihood`.
+    /// Probabilities, %. The US National Weather Service mentions precipitation from 20 % (slight chance), as likely from 60 %
+    /// and without a qualifier from 80 %; here, likely means more likely than not, as in `Likelihood`.
     private static let leastProbability = 20.0
     private static let likelyProbability = 50.0
     private static let certainProbability = 70.0
 
-    /// mm. A dry condition with less is a rounding error; a wet condition with less than the other is doubtful.
+    /// Amounts, mm. With less, a dry condition is a rounding error; with less than the other amount, a wet condition is
+    /// doubtful.
     private static let leastAmount = 0.2
     private static let leastAmountOfWet = 0.1
 
-    /// What falls in the hour; nil when it is dry or too improbable.
+    /// The precipitation or storm of the hour; nil if it is dry or too improbable.
     var fall: HourlyFall? {
         let isStated = condition.family != nil
         // Squalls and tornadoes are not precipitation.
@@ -200,8 +201,8 @@ extension SpellHour {
 }
 
 extension Report {
-    /// The hours from that of the start to the end of the span. The amount and the probability of a longer period count for each
-    /// of its hours; if some of them have a wet condition, for these alone.
+    /// The hours from the start of the span to its end. The amount and the probability of a longer period count for each of its
+    /// hours or, if some have a wet condition, only for those.
     func spellHours(in span: Range<UnixTime>) -> [SpellHour] {
         hours(from: span.lowerBound, before: span.upperBound).map { hour in
             let conditions = hour.conditions

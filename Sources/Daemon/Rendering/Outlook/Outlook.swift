@@ -56,12 +56,12 @@ struct Outlook {
         return (isRising ? .rising : .falling, extreme)
     }
 
-    /// The present temperature by the source of the hours, °C; nil when unknown.
+    /// The present temperature according to the hours' source, °C; nil when unknown.
     private var startOfTrend: Double? {
         present?.origin == .station ? report.forecastTemperature(near: now) : present?.conditions.temperature
     }
 
-    /// Whether the present is beyond the temperature that the trend reaches, as a station may measure.
+    /// Whether the present is already beyond the temperature that the trend reaches; a station may measure that.
     var isBeyondTrend: Bool {
         guard let trend, let present = present?.conditions.temperature else { return false }
         return switch trend.trend {
@@ -135,7 +135,8 @@ extension Outlook {
         return summary(.tomorrow, day, clock, style).map(style.words.summary)
     }
 
-    /// What the daily brief is about: the rest of today as `today`, since it is mostly for a morning; from 18:00 on, tomorrow.
+    /// The span of the daily brief: the rest of today as `today`, since briefs are usually sent in the morning; tomorrow from
+    /// 18:00.
     func brief(_ clock: PlaceClock, _ style: Style) -> (summary: Summary, span: Range<UnixTime>, day: Day?)? {
         let day = clock.day(of: now)
         let isEvening = now >= day.upperBound.advanced(by: -6 * 3600)
@@ -144,8 +145,8 @@ extension Outlook {
         return summary.map { ($0, span, isEvening ? tomorrow : report.day(at: now)) }
     }
 
-    /// The condition for a table's row, consistent with the sentence: for today that of the remaining hours, for other days that
-    /// of their hours. The provider's where the hours do not cover the day.
+    /// The condition for a table row, consistent with the sentence: for today from the remaining hours, for other days from all
+    /// their hours. Uses the provider's if the hours do not cover the day.
     func weather(of day: Day, _ clock: PlaceClock) -> Conditions {
         if day.contains(now) {
             let (subject, span) = today(clock)
@@ -168,7 +169,7 @@ extension Outlook {
         return (isNight ? .tonight : isWhole ? .today : .restOfToday, now..<end)
     }
 
-    /// The start of a day's evening. Counted back from midnight, since clocks change in the small hours.
+    /// The start of a day's evening, counted back from midnight, since clocks change in the early morning.
     func evening(of day: Range<UnixTime>) -> UnixTime {
         max(day.upperBound.advanced(by: -6 * 3600), report.day(at: now)?.daylight?.sunset ?? .distantPast)
     }
@@ -176,8 +177,8 @@ extension Outlook {
     /// The end of the night after midnight, seconds.
     private static let morning = 6 * 3600
 
-    /// The hours' spells or else their sky, their highest and lowest temperature (at night only the lowest), and whether the
-    /// wind exceeds the user's threshold.
+    /// The hours' spells or else the sky, the highest and lowest temperature (at night only the lowest), and whether the wind
+    /// exceeds the user's threshold.
     private func summary(
         _ subject: Summary.Subject, _ span: Range<UnixTime>, _ clock: PlaceClock, _ style: Style
     ) -> Summary? {
@@ -243,7 +244,7 @@ extension Outlook {
 }
 
 extension Report {
-    /// Whether the hours cover a day. Where zones are not whole hours from UTC, its first hour begins after midnight.
+    /// Whether the hours cover a day. In zones whose offset is not whole hours, the first hour begins after midnight.
     fileprivate func hasHours(of day: Day) -> Bool {
         let own = hours(from: day.start, before: day.end).filter { $0.time >= day.start }
         guard let first = own.first, let last = own.last else { return false }

@@ -5,7 +5,7 @@ import Weather
 struct Spell: Hashable {
     var condition: Condition
     var certainty: SpellCertainty
-    /// The numbers of its hours, in order.
+    /// The numbers of the spell's hours, in order.
     var hours: [Int]
     /// Whether it is the heavier part of another spell.
     var isPart = false
@@ -16,8 +16,8 @@ struct Spell: Hashable {
 
     var isExpected: Bool { certainty != .possible }
 
-    /// The order in which spells are mentioned: the dangerous ones first, the worst and then the most certain one before the
-    /// others; of the harmless ones the most certain, then the worst.
+    /// The order in which spells are mentioned: dangerous ones first, ordered by severity, then certainty; then harmless ones,
+    /// ordered by certainty, then severity.
     var rank: [Int] {
         let (severity, certainty) = (-condition.severity, -certainty.rawValue)
         return (condition.isDangerous ? [0, severity, certainty] : [1, certainty, severity]) + [first - end, first]
@@ -28,7 +28,7 @@ struct Spell: Hashable {
 
 /// Groups hours into spells.
 struct SpellGrouping {
-    /// What falls, by the number of the hour; dry hours are missing.
+    /// The precipitation by number of the hour; dry hours are missing.
     private let falls: [Int: HourlyFall]
     /// In order of time.
     private(set) var spells: [Spell] = []
@@ -49,7 +49,7 @@ struct SpellGrouping {
         spells.sort { ($0.first, $1.end) < ($1.first, $0.end) }
     }
 
-    /// One hour of sleet beside snow is the change of rain to snow.
+    /// A single hour of sleet beside snow is the change from rain to snow.
     private static func withoutSingleSleet(
         _ falls: [Int: HourlyFall]
     ) -> [Int: HourlyFall] {
@@ -79,14 +79,14 @@ struct SpellGrouping {
         return dry <= (areShowers ? 2 : 1)
     }
 
-    /// Hours that are only probable do not extend a spell that is forecast; alone, they are one.
+    /// Hours that are only probable do not extend a forecast spell; on their own, they form a spell.
     private func withoutProbableEnds(_ hours: [Int]) -> [Int] {
         let forecast = hours.filter { falls[$0]?.isOnlyProbable == false }
         guard let first = forecast.first, let last = forecast.last else { return hours }
         return hours.filter { (first...last).contains($0) }
     }
 
-    /// Precipitation at the start or the end of a spell gives way to the storms there.
+    /// Removes precipitation at the start or the end of a spell where there are storms.
     private func withoutEnds(_ hours: [Int], in storms: [[Int]]) -> [Int] {
         storms.reduce(hours) { hours, storm in
             guard let first = storm.first, let last = storm.last else { return hours }
@@ -123,7 +123,7 @@ struct SpellGrouping {
         }.first
     }
 
-    /// hours. Shorter drizzle belongs to the rain beside it.
+    /// The minimum length of drizzle as a spell of its own, hours. Shorter drizzle belongs to the rain beside it.
     private static let leastDrizzle = 3
 
     /// Drizzle at the start or the end; nil when it is short, or everything is drizzle.
@@ -158,7 +158,7 @@ extension [Int] {
     }
 }
 
-/// Precipitation that changes into another kind within a spell belongs to the same family.
+/// Kinds of precipitation that can change into each other within a spell form a family.
 enum SpellFamily: CaseIterable {
     case liquid, snow, sleet, freezing
     /// Thunderstorms, and wind as dangerous as theirs.
@@ -166,7 +166,7 @@ enum SpellFamily: CaseIterable {
 }
 
 extension Condition {
-    /// nil for conditions without precipitation or storm.
+    /// The family of a condition; nil for conditions without precipitation or storm.
     var family: SpellFamily? {
         switch self {
         case .drizzle, .rainLight, .rain, .rainHeavy, .rainShowers: .liquid
@@ -207,7 +207,7 @@ extension Collection where Element: Comparable {
 }
 
 extension SpellFamily {
-    /// The one condition of a spell, from those of its hours. Mixed intensities become one that at least half of the hours reach;
+    /// A spell's condition, derived from its hours. Mixed intensities become the one that at least half of the hours reach;
     /// ice, hail and storms are not averaged away.
     func condition(of hours: [Condition]) -> Condition? {
         let isShowery = 2 * hours.count(where: \.isShower) >= hours.count

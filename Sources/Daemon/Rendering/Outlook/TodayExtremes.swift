@@ -6,18 +6,18 @@ struct TodayExtremes: Hashable {
     /// °C; nil when unknown.
     var high: Double?
     var low: Double?
-    /// Whether an extreme is only of a part of the day.
+    /// Whether an extreme covers only part of the day.
     var isHighPartial = false
     var isLowPartial = false
-    /// The known part of the day, if an extreme is of it; nil otherwise.
+    /// The known part of the day, if an extreme covers only that; nil otherwise.
     var part: Range<UnixTime>?
 
     var isEmpty: Bool { high == nil && low == nil }
 }
 
 extension Report {
-    /// The provider's, or those of the hours that are known where it has none, such as on the first day. A present beyond them,
-    /// which a station may measure, is itself the extreme; nil without a forecast for today.
+    /// Uses the provider's extremes, or the known hours' if it has none, such as on the first day. If the present, which a
+    /// station may measure, is beyond them, it is the extreme. nil without a forecast for today.
     func extremes(at now: UnixTime, beside present: Present?) -> TodayExtremes? {
         guard let day = day(at: now) else { return nil }
         var extremes = TodayExtremes(high: day.temperatureMax, low: day.temperatureMin)
@@ -43,7 +43,7 @@ extension Report {
     }
 }
 
-/// The high and the low of each day in a table, where today's are those beside the present.
+/// The high and the low of each day in a table; today's equal those shown beside the present.
 struct DayExtremes {
     let extremes: TodayExtremes?
     let today: CalendarDate
@@ -61,7 +61,7 @@ struct DayExtremes {
         return day
     }
 
-    /// `14°C`; `≥14°C` of a part of the day; nil when unknown.
+    /// `14°C`; `≥14°C` for part of the day; nil when unknown.
     func high(of day: Day, _ style: Style) -> StyledText? {
         text(day.temperatureMax, day.date == today && extremes?.isHighPartial == true ? "≥" : "", style)
     }
@@ -77,8 +77,8 @@ struct DayExtremes {
 }
 
 extension TodayExtremes {
-    /// `high 14° / low 9°`; with the part of the day if it is not the whole: `high 14° / low 9° (from 15:00)`. nil when both are
-    /// unknown.
+    /// `high 14° / low 9°`; with the part of the day unless it is the whole day: `high 14° / low 9° (from 15:00)`. nil when
+    /// both are unknown.
     func text(_ clock: PlaceClock, _ style: Style) -> String? {
         func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? TextTable.unknown }
         guard !isEmpty else { return nil }
@@ -100,7 +100,7 @@ struct Comparison {
     /// The temperature 24 hours before the current one, °C; nil when unknown. If the current one is measured, that
     /// minus the model's change.
     let yesterday: Double?
-    /// For the date, °C; nil when unknown.
+    /// The normal extremes for the date, °C; nil when unknown.
     let normalHigh: Double?
     let normalLow: Double?
     /// The current temperature minus yesterday's, K; nil when unknown.

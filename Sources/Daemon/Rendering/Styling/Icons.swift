@@ -13,9 +13,9 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
     /// ASCII art in the style of wttr.in.
     case ascii
 
-    /// None shows the sun at night.
+    /// The icon of a condition. No icon shows the sun at night.
     ///
-    /// - Parameter isDay: nil counts as day.
+    /// - Parameter isDay: whether the sun is up; nil counts as day.
     func icon(_ condition: Condition, isDay: Bool?) -> String {
         let isNight = isDay == false
         return switch self {

@@ -30,8 +30,7 @@ enum Markup: Sendable, Hashable {
 }
 
 extension StyledText {
-    /// Adds ECMA-48 control sequences, no more than needed, and resets at the end. The colours are those of ISO 8613-6
-    /// and of xterm.
+    /// Adds as few ECMA-48 control sequences as needed, and resets at the end. Colours follow ISO 8613-6 and xterm.
     func escaped(for depth: ColorDepth, on theme: Theme) -> String {
         guard depth != .none else { return plain }
         var text = ""
@@ -39,7 +38,7 @@ extension StyledText {
         var column = 1
         for run in runs {
             let style = run.textStyle.legible(on: theme)
-            // Spaces only depend on the background.
+            // Spaces only need the background.
             if style.background != textStyle.background || !run.text.allSatisfy({ $0 == " " }) {
                 text += style.sequence(after: textStyle, depth, theme)
                 textStyle = style

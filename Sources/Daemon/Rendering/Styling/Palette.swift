@@ -186,7 +186,7 @@ public struct Color: Sendable, Hashable {
 
     func shade(on theme: Theme) -> RGB { theme == .dark ? onDark : onLight }
 
-    /// The dark background's shade for any background.
+    /// The shade for dark backgrounds, used on any background.
     var alwaysOnDark: Color { Color(onDark: onDark, onLight: onDark) }
 
     /// - Parameter share: the share of the other colour, 0 to 1.
@@ -210,7 +210,7 @@ struct RGB: Sendable, Hashable {
         blue = UInt8(truncatingIfNeeded: hex)
     }
 
-    /// `#rrggbb`, as CSS and all bars read it.
+    /// `#rrggbb`, the format of CSS and all bars.
     var hex: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -84,7 +84,7 @@ struct Pictogram {
     ]
 }
 
-// The parts of weather pictures: one letter per dot, which stands for a colour.
+// The parts of weather pictures: one letter per dot, which represents a colour.
 extension Pictogram {
     static let sun = [
         "       yy       ",

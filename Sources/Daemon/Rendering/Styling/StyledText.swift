@@ -112,7 +112,7 @@ extension StyledText {
 
     /// Wraps the text at spaces and between wide characters, and within words only if they are wider than a line.
     ///
-    /// - Parameter indent: of every line but the first; nil for that of the first.
+    /// - Parameter indent: the indent of every line but the first; nil for the first line's.
     func wrapped(to width: Int, indent: Int? = nil) -> [StyledText] {
         guard columns > width else { return [self] }
         let cells = cells
@@ -180,22 +180,22 @@ extension StyledText {
         return StyledText(runs: rest)
     }
 
-    /// Padded on the right to a width.
+    /// The text padded on the right to a width.
     func padded(to columns: Int) -> StyledText {
         self + StyledText(String(repeating: " ", count: max(0, columns - self.columns)))
     }
 
-    /// Padded on the left to a width.
+    /// The text padded on the left to a width.
     func rightAligned(to columns: Int) -> StyledText {
         StyledText(String(repeating: " ", count: max(0, columns - self.columns))) + self
     }
 
-    /// Padded on both sides to a width.
+    /// The text padded on both sides to a width.
     func centered(in columns: Int) -> StyledText {
         rightAligned(to: self.columns + max(0, columns - self.columns) / 2).padded(to: columns)
     }
 
-    /// On a dark background, with a default text colour.
+    /// The text on a dark background, with a default text colour.
     func on(_ background: Color?, in color: Color?) -> StyledText {
         guard background != nil else { return self }
         return StyledText(
@@ -261,7 +261,7 @@ extension Character {
         return min(columns, 2)
     }
 
-    /// Whether terminals disagree on its width: some draw characters with the variation selector U+FE0F one column
+    /// Whether terminals disagree on the character's width: some draw characters with the variation selector U+FE0F one column
     /// wide.
     var hasInconsistentWidth: Bool {
         unicodeScalars.contains("\u{FE0F}") && unicodeScalars.first?.properties.isEmojiPresentation == false

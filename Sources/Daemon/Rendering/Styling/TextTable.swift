@@ -1,6 +1,6 @@
 import Languages
 
-/// A text table with aligned columns, also with wide characters and emoji.
+/// A text table whose columns align even with wide characters and emoji.
 struct TextTable {
     struct Column {
         var heading: StyledText
@@ -11,7 +11,7 @@ struct TextTable {
         var cells: [StyledText?]
         /// Shorter cells, used before the column is omitted; nil for none.
         var brief: [StyledText?]?
-        /// The rank once the cells are the shorter ones.
+        /// The rank once the shorter cells are used.
         var briefRank: Int
 
         init(
@@ -116,7 +116,7 @@ struct Rows {
         rows.append((StyledText(title, .bold), ""))
     }
 
-    /// The least width of a value, columns.
+    /// The minimum width of a value, columns.
     private static let leastWidth = 12
 
     /// - Parameter limit: the line width; nil for unlimited. Longer values are wrapped, or start below the label if

@@ -52,7 +52,7 @@ extension Template {
 }
 
 extension Template.Kind {
-    /// Depths of snow are shown alike, fallen or on the ground.
+    /// Fallen snow and snow on the ground use the same format.
     init(_ kind: QuantityKind) {
         self =
             switch kind {

@@ -126,7 +126,7 @@ extension Template.Format {
     }
 }
 
-/// Why a text is not a template.
+/// Why a text is not a valid template.
 public struct TemplateError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The word between the braces is not a placeholder.
@@ -141,7 +141,7 @@ public struct TemplateError: Error, Sendable, Hashable {
         case strayEnd
         /// Optional parts are nested too deeply.
         case tooDeep
-        /// More bytes than a template may have.
+        /// The template has too many bytes.
         case tooLong
         case tooManyPlaceholders
         /// The sum of all widths is too large.
@@ -152,7 +152,7 @@ public struct TemplateError: Error, Sendable, Hashable {
         case width(String)
         /// A dot and digits that are not a valid precision of the placeholder.
         case precision(String, of: String)
-        /// Not a unit of the placeholder.
+        /// A unit that the placeholder does not have.
         case unit(String, of: String)
     }
 

@@ -10,7 +10,7 @@ extension Template {
         case nothing
         /// nil for the default colour.
         case text(String, Color? = nil)
-        /// In the SI unit of the placeholder's kind.
+        /// A number, in the SI unit of the placeholder's kind.
         case number(Double, Color? = nil)
     }
 }
@@ -133,7 +133,7 @@ struct TemplateReader {
         return .text(text, color)
     }
 
-    /// Nothing when calm.
+    /// The direction; empty when calm.
     private func wind(_ now: Conditions, _ text: (Double) -> String) -> Template.Value {
         if let speed = now.windSpeed, Style.isCalm(speed) { return .nothing }
         return now.windDirection.map { .text(text($0)) } ?? .unknown

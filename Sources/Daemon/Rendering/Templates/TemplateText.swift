@@ -36,8 +36,8 @@ extension Template {
             + remarks(on: present, of: report, in: scene, style).map { StyledText($0.text, $0.textStyle) }
     }
 
-    /// Remarks for any template: a warning is in force or announced, the forecast replaces an outdated observation, or the weather
-    /// is sample data.
+    /// Remarks for any template: a warning in force or announced, a forecast in place of an outdated observation, or sample
+    /// data.
     private func remarks(
         on present: Present, of report: Report, in scene: Scene, _ style: Style
     ) -> [StyledText.Run] {
@@ -46,7 +46,7 @@ extension Template {
             remarks.append(
                 StyledText.Run(text: style.icons.warning, textStyle: .color(Palette.color(of: worst.severity))))
         }
-        // The time of the first one, since no danger is announced before it; the colour of the worst.
+        // Shows the time of the earliest warning in the colour of the worst one.
         let announced = scene.alertsAnnounced ?? []
         if style.marksWarnings, !shows(.announced), !shows(.announcedFrom), let worst = announced.first,
             let beginning = announced.min(by: { $0.onset ?? .distantPast < $1.onset ?? .distantPast })?.beginning(
@@ -130,7 +130,7 @@ enum TemplatePiece {
     }
 }
 
-/// Joins pieces to one line.
+/// Joins pieces into one line.
 struct TemplateLine {
     private var runs: [(run: StyledText.Run, isLiteral: Bool)] = []
     private var isBehindNothing = false
@@ -165,7 +165,7 @@ struct TemplateLine {
     }
 }
 
-/// Joins pieces to one line per placeholder.
+/// Joins pieces into one line per placeholder.
 struct TemplateColumn {
     private(set) var lines: [StyledText] = []
     /// The literal text since the last placeholder.

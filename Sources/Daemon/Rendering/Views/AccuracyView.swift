@@ -6,7 +6,7 @@ public import Weather
 public enum AccuracyView {
     /// - Parameters:
     ///   - timeZone: the place's tzdata name; nil for UTC.
-    ///   - style: with the language, the units and the width.
+    ///   - style: the language, the units and the width.
     public static func lines(
         of summary: AccuracySummary, at place: Place, timeZone: String?, as output: ViewRequest.Output,
         in style: Style = Style()
@@ -129,7 +129,7 @@ extension Units.Temperature {
 }
 
 extension Units.Wind {
-    /// Errors have no Beaufort force.
+    /// Beaufort forces cannot express errors.
     fileprivate var linear: Units.Wind { self == .beaufort ? .metersPerSecond : self }
 
     /// The size of 1 m/s in this unit.

@@ -45,7 +45,7 @@ public enum AirView {
             (.mugwortPollen, air.mugwortPollen), (.olivePollen, air.olivePollen),
             (.ragweedPollen, air.ragweedPollen),
         ] {
-            // None is known to be none, unlike an unknown value.
+            // A known zero means no pollen, so it has no decimals.
             let number = value.map { $0 == 0 ? style.number(0) : amount($0, style) }
             rows.append(words.label(label), number.map { style.words.quantity($0, .grainsPerCubicMeter) })
         }

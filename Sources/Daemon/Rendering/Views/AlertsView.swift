@@ -2,7 +2,7 @@ public import ClientProtocol
 import Languages
 import Weather
 
-/// The warnings in force and then those that are announced, the worst first.
+/// Warnings in force, then announced ones, the worst first.
 public enum AlertsView {
     /// - Throws: `NoWeather` when no provider issues warnings, which differs from no warnings in force.
     public static func lines(
@@ -23,7 +23,7 @@ public enum AlertsView {
         let alerts = report.standing(at: scene.now)
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
-        // A warning that could not be read or located may be in force, and one that came since a fetch failed.
+        // A warning may be in force that could not be read or located, or was issued after a fetch failed.
         if alerts.isEmpty, report.isComplete {
             let isCurrent = isFresh && scene.warningsFailure == nil
             lines += [StyledText(words.phrase(isCurrent ? .noWarnings : .noWarningsThen)), ""]
@@ -93,7 +93,7 @@ public enum AlertsView {
 }
 
 extension AlertReport {
-    /// What may be in force besides its warnings, a sentence for each reason.
+    /// One sentence for each reason why further warnings may be in force.
     func doubts(_ words: any Words) -> [StyledText] {
         var lines: [StyledText] = []
         if omitted.unlocated > 0 {
@@ -113,7 +113,7 @@ extension AlertPart {
     /// Why the warnings of the country are missing: `DE: api.brightsky.dev returned HTTP 500`.
     var problem: String { "\(country.plain(limit: 10)): \(failure?.sentence ?? "")" }
 
-    /// `bright-sky (DE)`, or why there are none, as in `status`.
+    /// `bright-sky (DE)`, or why there are no warnings, as in `status`.
     var status: String {
         let code = country.plain(limit: 10)
         let source = report.map { "\($0.provider.id.plain(limit: 40)) (\(code))" }

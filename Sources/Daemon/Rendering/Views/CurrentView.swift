@@ -28,7 +28,7 @@ public enum CurrentView {
         return page
     }
 
-    /// - Parameter isBrief: without less important lines, so that it fits a tooltip: 25 lines, unless there are
+    /// - Parameter isBrief: whether to omit less important lines, so that it fits a tooltip: 25 lines, unless there are
     ///   warnings, a nowcast or problems.
     static func text(
         of report: Report, _ present: Present, in scene: Scene, _ style: Style,
@@ -66,7 +66,7 @@ public enum CurrentView {
             + footer.withoutRepetition
     }
 
-    /// With the fetch time instead of the age, so that it changes only with new data.
+    /// Shows the fetch time instead of the age, so that the text changes only with new data.
     private static func briefSource(
         of present: Present, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ words: any Words
     ) -> StyledText {
@@ -99,7 +99,7 @@ public enum CurrentView {
     /// The most warnings to list; `alerts` shows all.
     private static let warningsLimit = 5
 
-    /// A line for each warning in force or announced, what else may be in force, and an empty line.
+    /// A line for each warning in force or announced, remarks on others that may be in force, and an empty line.
     private static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
         let (alerts, doubts) = (scene.alertsStanding ?? [], scene.warnings?.doubts(style.words) ?? [])
         guard !alerts.isEmpty || !doubts.isEmpty else { return [] }
@@ -162,7 +162,7 @@ public enum CurrentView {
         }.joined(separator: " / ") + StyledText(extremes.partText(clock))
     }
 
-    /// `↗ 14 km/h from SSW, gusts 31 km/h`, as far as known; calm gusts are omitted.
+    /// `↗ 14 km/h from SSW, gusts 31 km/h`; unknown parts and calm gusts are omitted.
     private static func wind(_ now: Conditions, _ style: Style) -> String? {
         let words = style.words
         var parts: [String] = []
@@ -226,7 +226,8 @@ public enum CurrentView {
 }
 
 extension Present {
-    /// An amount of rain or snow, marked where it is the radar's, or the model's beside measurements: `0.4 mm in 15 min, model`.
+    /// An amount of rain or snow, marked if it is from the radar, or from the model beside measurements: `0.4 mm in 15 min,
+    /// model`.
     func sourced(_ amount: StyledText, _ style: Style) -> StyledText {
         let isBesideMeasurements = origin == .station || radarRate ?? 0 > 0
         let source: Phrase? =
@@ -239,7 +240,7 @@ extension Present {
     }
 }
 
-// The source of the present.
+// The source of the current conditions.
 extension CurrentView {
     /// The source of the weather, the time it is for, and its age.
     static func source(
@@ -274,7 +275,7 @@ extension CurrentView {
         }
     }
 
-    /// The user's own station needs none.
+    /// The user's own station needs no attribution.
     private static func name(of station: Station) -> String? {
         (station.name ?? (station.id == Station.ownID ? nil : station.id))?.plain(limit: 80)
     }
@@ -309,7 +310,6 @@ struct CurrentContents {
     var days = 7
     /// Whether to compare the day with yesterday and with the normals.
     var hasComparison = true
-    /// Quantities that are not shown.
     var omitted: Set<Label> = []
 
     /// The quantities that a tooltip leaves out.
@@ -317,8 +317,8 @@ struct CurrentContents {
         .highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex,
     ]
 
-    /// From the fullest to the smallest; each is for a terminal too low for the one before. The hours and days go before
-    /// anything of the present.
+    /// The layouts from fullest to smallest; each is for terminals too low for the previous one. Hours and days are dropped
+    /// before any current conditions.
     static let fromFullest: [CurrentContents] = {
         var contents = CurrentContents()
         var all = [contents]
@@ -337,7 +337,7 @@ struct CurrentContents {
         return all
     }()
 
-    /// Fewer lines below a heading say too little.
+    /// Fewer lines below a heading are not worth showing.
     private static let leastDays = 3
     private static let leastHours = 2
 

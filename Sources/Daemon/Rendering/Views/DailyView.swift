@@ -4,7 +4,7 @@ import Weather
 
 /// One line per day, from today at the place.
 public enum DailyView {
-    /// - Parameter days: the number of days; nil for a week.
+    /// - Parameter count: the number of days; nil for a week.
     public static func lines(
         of scene: Scene, days count: Int?, as output: ViewRequest.Output, in style: Style
     ) throws(NoWeather) -> [String] {
@@ -55,7 +55,7 @@ public enum DailyView {
             TextTable.Column(
                 heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank, cells: days.map(value))
         }
-        // Without any snow the column would contain only zeros.
+        // Omits a snow column that would contain only zeros.
         let hasSnowCover = days.contains { $0.snowDepthMax ?? 0 > 0 }
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
         let dates = days.map { name(of: $0.date, outlook, clock, style) }
@@ -126,12 +126,12 @@ public enum DailyView {
 }
 
 extension Day {
-    /// How far above the place the 0 °C level matters, m: the mountains around may get snow.
+    /// How far above the place the 0 °C level matters, m: nearby mountains may get snow.
     private static let reachOfFrost = 3000.0
 
-    /// Whether precipitation is expected, and the 0 °C level comes near.
+    /// Whether precipitation is expected, and the 0 °C level is near the place.
     ///
-    /// - Parameter elevation: of the place above sea level, m.
+    /// - Parameter elevation: the place's elevation above sea level, m.
     fileprivate func isNearFreezing(above elevation: Double) -> Bool {
         guard precipitation ?? 0 >= 0.1, let freezingLevelMin else { return false }
         return freezingLevelMin < elevation + Self.reachOfFrost
@@ -145,7 +145,7 @@ extension Scene {
         report?.provider.isSample == true ? nil : ensemble?.day(day.date, at: now)
     }
 
-    /// From the lowest low to the highest high of most members on a day; nil when unknown.
+    /// The range from lowest low to highest high of most members on a day; nil when unknown.
     func temperatures(on day: Day) -> Spread? {
         guard let spread = spread(on: day), let low = spread.low, let high = spread.high else { return nil }
         return Spread(from: low.from, to: high.to)
@@ -154,7 +154,7 @@ extension Scene {
     /// A heading, and a line per day with the ranges of low, high and precipitation. Empty if nothing is known, or if
     /// it does not fit.
     ///
-    /// - Parameter name: the text of a date.
+    /// - Parameter name: formats a date.
     func ensembleRows(of days: [Day], _ style: Style, name: (CalendarDate) -> StyledText) -> [StyledText] {
         let known = days.compactMap { day in spread(on: day).map { (name: name(day.date), spread: $0) } }
         guard !known.isEmpty else { return [] }
@@ -174,13 +174,13 @@ extension Scene {
         return [""] + lines
     }
 
-    /// The attribution of the ensemble, if it is shown and not that of the forecast.
+    /// The attribution of the ensemble, if it is shown and differs from the forecast's.
     func ensembleAttribution(of days: [Day], beside provider: Provider, _ words: any Words) -> [StyledText] {
         guard let ensemble, days.contains(where: { spread(on: $0) != nil }) else { return [] }
         return attribution(of: ensemble.provider, .ensemble, beside: provider, words)
     }
 
-    /// The attribution of the normals, if they are known and it is not that of the forecast.
+    /// The attribution of the normals, if they are known and it differs from the forecast's.
     func normalsAttribution(beside provider: Provider, _ words: any Words) -> [StyledText] {
         normals.map { attribution(of: $0.provider, .normals, beside: provider, words) } ?? []
     }

@@ -8,7 +8,7 @@ struct ForecastRows {
     let now: UnixTime
     let clock: PlaceClock
     let style: Style
-    /// The temperatures of most members of an ensemble on a day, from the lowest to the highest; nil when unknown.
+    /// The temperature range of most members of an ensemble on a day; nil when unknown.
     var spread: (Day) -> Spread? = { _ in nil }
 
     /// The heading and the hours after the current one; empty without data.
@@ -40,7 +40,7 @@ struct ForecastRows {
     ///
     /// - Parameters:
     ///   - barColumns: the length of the scale if there is room.
-    ///   - isBrief: with icons instead of words.
+    ///   - isBrief: whether to use icons instead of words.
     func dayRows(_ count: Int, within limit: Int?, barColumns: Int, isBrief: Bool) -> [StyledText] {
         let today = clock.date(now)
         let extremes = DayExtremes(of: report, at: now, beside: present, clock)
@@ -78,7 +78,7 @@ struct ForecastRows {
 }
 
 extension Report {
-    /// The hours from that of `now` to the last before `end`, with day or night where known.
+    /// The hours from the current one to the last before `end`, with day or night if known.
     func hours(from now: UnixTime, until end: UnixTime = .distantFuture) -> [Hour] {
         hours(from: now, before: end).map { hour in
             var hour = hour
@@ -93,9 +93,9 @@ struct TemperatureRange {
     /// °C.
     private let scale: ClosedRange<Double>
 
-    /// nil when all temperatures are unknown.
+    /// The scale; nil when all temperatures are unknown.
     ///
-    /// - Parameter spreads: the ranges of an ensemble that are shown beside the days.
+    /// - Parameter spreads: the ensemble ranges shown beside the days.
     init?(of days: some Sequence<Day>, _ spreads: [Spread?] = []) {
         let forecast = days.flatMap { [$0.temperatureMin, $0.temperatureMax] }.compactMap(\.self).filter(\.isFinite)
         let temperatures = forecast.isEmpty ? [] : forecast + spreads.compactMap(\.self).flatMap { [$0.from, $0.to] }
@@ -105,7 +105,7 @@ struct TemperatureRange {
 
     /// A bar with a resolution of half a column; a mark if one end is unknown, nil if both are.
     ///
-    /// - Parameter spread: from the lowest to the highest temperature of most members of an ensemble, dotted; nil for none.
+    /// - Parameter spread: the temperature range of most members of an ensemble, drawn dotted; nil for none.
     func bar(for day: Day, spread: Spread? = nil, columns: Int) -> StyledText? {
         let ends = [day.temperatureMin, day.temperatureMax].compactMap(\.self).filter(\.isFinite)
         guard let low = ends.min(), let high = ends.max(), columns > 0 else { return nil }

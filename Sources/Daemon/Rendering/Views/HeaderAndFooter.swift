@@ -15,7 +15,7 @@ extension Scene {
         return StyledText(place.fullName(in: style.words), .bold) + StyledText(when)
     }
 
-    /// Why the report is not newer, if known, and its provider.
+    /// Why the report is not newer, if known, and the attribution of its provider.
     ///
     /// - Parameter withMeasurements: whether the view has measured values.
     func footer(of report: Report, _ style: Style, withMeasurements: Bool = true) -> [StyledText] {
@@ -47,7 +47,7 @@ extension Scene {
         return lines
     }
 
-    /// The attribution of warnings, if their provider is not that of the forecast.
+    /// The attribution of warnings, if their provider is not the forecast's.
     func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
         guard let warnings else { return [] }
         let shown = warnings.standing(at: now).map(warnings.source) + warnings.sourcesOfOmitted
@@ -75,26 +75,26 @@ extension Scene {
 }
 
 extension Provider {
-    /// The attribution that its licence requires, or one with its name.
+    /// The attribution that the provider's licence requires, or one with its name.
     func attributed(_ data: Label, _ words: any Words) -> StyledText {
         StyledText(credit(for: data, words), .faint)
     }
 }
 
 extension [StyledText] {
-    /// Each line once: a service may be the source of several kinds of data.
+    /// Removes duplicate lines: a service may be the source of several kinds of data.
     var withoutRepetition: [StyledText] {
         reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
     }
 }
 
-// Attributions in the reader's language: licences ask for names, not for English.
+// Attributions in the user's language: licences require names, not English.
 
 extension Provider {
     /// `Weather data by Open-Meteo.com (CC BY 4.0)`, `Warnungen: Deutscher Wetterdienst`.
     ///
-    /// - Parameter data: the kind of data; that of the provider's own sentence prevails, except for warnings, which a
-    ///   source of weather data may also issue.
+    /// - Parameter data: the kind of data. The kind in the provider's own sentence takes precedence, except for warnings,
+    ///   which a source of weather data may also issue.
     func credit(for data: Label, _ words: any Words) -> String {
         guard let attribution = attribution?.plain(limit: 160) else {
             return words.attribution(data, by: name.plain(limit: 40))
@@ -108,7 +108,7 @@ extension Provider {
         return words.attribution(isWarnings ? .warnings : ownData, by: isEnglish ? credit : Self.names(in: credit))
     }
 
-    /// How the sentences of the providers begin, and the data that they name; nil for data of any kind.
+    /// How the providers' sentences begin, and the kind of data that they name; nil for any kind.
     private static let openings: [(text: String, data: Label?)] = [
         ("Weather data provided by ", .weatherData), ("Weather data by ", .weatherData), ("Data provided by ", nil),
         ("Warnings: ", .warnings), ("Observations: ", .observations), ("Airport observations via ", .observations),

@@ -38,7 +38,7 @@ struct HourlyChart {
         columns = width - margin - 1
     }
 
-    /// Empty without data or without room.
+    /// The lines of the chart; empty without data or without room.
     var lines: [StyledText] {
         guard columns >= Self.leastColumns, !hours.isEmpty, axis != nil || most != nil else { return [] }
         return (curve + bars + [baseline, times]).map(\.trimmed)
@@ -83,7 +83,7 @@ struct HourlyChart {
         }
     }
 
-    /// Interpolates linearly between hours; nil next to unknown hours. °C.
+    /// The temperature, interpolated linearly between hours, °C; nil next to unknown hours.
     private func temperature(at place: Int) -> Double? {
         let hour = max(
             0, min(Double(hours.count - 1), (Double(place) + 0.5) / Double(2 * columns) * Double(hours.count) - 0.5))
@@ -165,7 +165,7 @@ struct HourlyChart {
         var label: StyledText
     }
 
-    /// Ticks at a spacing that leaves room for labels; midnight has the name of the new day.
+    /// Ticks, spaced so that their labels fit. The label at midnight is the name of the new day.
     private var ticks: [Tick] {
         let labels = hours.map { label(of: $0) }
         let room = labels.reduce(0) { max($0, $1.text.columns) } + 1
@@ -184,7 +184,7 @@ struct HourlyChart {
         return fitting
     }
 
-    /// Below the first hour, so that it does not move before the next one.
+    /// The mark is below the first hour, so that it moves only at the next hour.
     private var nowTick: Tick? {
         guard let now, let first = hours.first, (0..<3600).contains(now.seconds(since: first.time)) else { return nil }
         let label = StyledText(style.words.phrase(.now), .bold)
@@ -214,7 +214,7 @@ struct BrailleCurve {
             let row = height(place).map { Int(((1 - min(1, max(0, $0))) * Double(4 * rows - 1)).rounded()) }
             if let row {
                 fill(row...row, place)
-                // Connects a steep curve: each place covers half of the distance to the other.
+                // Connects steep parts: each of two neighbours covers half of the distance to the other.
                 if let last, last != row {
                     let middle = (last + row) / 2
                     fill(min(last, middle)...max(last, middle), place - 1)

@@ -5,7 +5,7 @@ import Weather
 /// One line per hour, from the current hour. In text, the first line shows the current weather, as in `current`, with
 /// the hour's precipitation; JSON contains only the forecast.
 public enum HourlyView {
-    /// - Parameter hours: the number of hours; nil until the end of tomorrow at the place.
+    /// - Parameter count: the number of hours; nil until the end of tomorrow at the place.
     public static func lines(
         of scene: Scene, hours count: Int?, as output: ViewRequest.Output, in style: Style
     ) throws(NoWeather) -> [String] {
@@ -26,7 +26,7 @@ public enum HourlyView {
         return Array(report.hours(from: now, until: end).prefix(count ?? .max))
     }
 
-    /// - Parameter isCounted: whether the request has the number of hours, all of which are then in the table.
+    /// - Parameter isCounted: whether the request specifies the number of hours; the table then contains all of them.
     private static func text(
         of hours: [Hour], isCounted: Bool, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [String] {
@@ -35,7 +35,7 @@ public enum HourlyView {
         var dates: [StyledText?] = []
         var date = clock.date(scene.now)
         for hour in hours {
-            // In a zone that is not whole hours from UTC, the current hour may have begun yesterday.
+            // In a zone whose offset is not whole hours, the current hour may have begun yesterday.
             let start = max(hour.time, scene.now)
             let isSameDay = clock.date(start) == date
             date = clock.date(start)
@@ -53,7 +53,7 @@ public enum HourlyView {
                 return style.written(chart.lines)
             },
             more: { style.written([style.more($0, command: "weatherctl hourly \(hours.count)")]) })
-        // The last line is for the shell's prompt.
+        // Leaves the last line for the shell's prompt.
         return page.lines(within: style.height.map { $0 - 1 }, keepingRows: isCounted)
     }
 
@@ -83,7 +83,7 @@ public enum HourlyView {
             }
         }
         func direction(_ conditions: Conditions) -> StyledText? {
-            // A calm has no direction.
+            // Calm wind has no direction.
             if conditions.windSpeed.map(Style.isCalm) == true { return "" }
             return conditions.windDirection.map { StyledText(style.words.compassPoint($0)) }
         }
@@ -138,10 +138,10 @@ struct HourlyPage {
     var footer: [String]
     /// The chart with this many rows for its curve; empty without a chart.
     var chart: (_ curveRows: Int) -> [String]
-    /// The line that counts the hours that are not in the table.
+    /// The line with the number of hours that are not in the table.
     var more: (_ count: Int) -> [String]
 
-    /// The chart shrinks before the table becomes shorter than this, lines.
+    /// The chart shrinks before the table gets shorter than this, lines.
     private static let leastTable = 8
     /// Below this table height the chart is omitted, lines.
     private static let leastTableBesideChart = 3
@@ -168,7 +168,7 @@ struct HourlyPage {
 
     private func gap(_ chart: [String]) -> [String] { chart.isEmpty ? [] : [""] }
 
-    /// The first hours, at least one, and the count of the others.
+    /// The first hours, at least one, and the number of the others.
     private func rows(within room: Int) -> [String] {
         guard rows.reduce(0, { $0 + $1.count }) > room else { return rows.flatMap(\.self) }
         var lines: [String] = []

@@ -8,7 +8,7 @@ public enum MarineView {
     private static let tides = 4
     /// The hours in the JSON.
     private static let hours = 48
-    /// Models compute waves of a few centimetres in a calm, m.
+    /// Lower waves count as calm, m: models compute waves of a few centimetres without wind.
     private static let leastHeight = 0.1
 
     public static func lines(
@@ -59,7 +59,7 @@ public enum MarineView {
 
     private static func current(_ speed: Double, _ hour: MarineHour, _ style: Style) -> String {
         let direction = hour.currentDirection.map { style.words.going(towards: style.words.compassPoint($0)) }
-        // The Beaufort scale is of the wind.
+        // The Beaufort scale applies only to wind.
         let isBeaufort = style.units.wind == .beaufort
         let text =
             isBeaufort
@@ -97,7 +97,7 @@ extension Tide {
         shortText(at: now, clock) + style.words.listSeparator + MarineView.level(level, style)
     }
 
-    /// To ten minutes, since the model knows no more.
+    /// Rounds to ten minutes, the model's precision.
     func shortText(at now: UnixTime, _ clock: PlaceClock) -> String {
         clock.time(time.advanced(by: 300).roundedDown(by: 600), seenAt: now)
     }

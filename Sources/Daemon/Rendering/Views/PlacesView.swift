@@ -163,7 +163,7 @@ public enum SearchView {
         return table.lines(within: style.width).rows.map(\.plain)
     }
 
-    /// Without the region if the name would be too wide.
+    /// The name, without the region if it would be too wide.
     private static func name(_ city: City, _ style: Style) -> String {
         let locality = city.locality
         let separator = style.words.listSeparator

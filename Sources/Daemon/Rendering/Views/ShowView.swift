@@ -102,8 +102,8 @@ public enum ShowView {
         }
     }
 
-    /// On a background in the weather's colour, or between two rules without colours: a frame's right edge would reveal
-    /// that terminals disagree on the width of emoji.
+    /// On a background in the weather's colour or, without colours, between two rules: a frame's right edge would be ragged,
+    /// since terminals disagree on the width of emoji.
     private static func card(
         _ lines: [StyledText], _ room: Int, _ contents: ShowContents, _ now: Conditions, _ style: Style
     ) -> [StyledText] {
@@ -159,7 +159,7 @@ public enum ShowView {
 }
 
 extension StyledText {
-    /// Without dim text and text colours, which are unreadable on coloured backgrounds.
+    /// Removes dim text and text colours, which are unreadable on coloured backgrounds.
     fileprivate var readable: StyledText {
         StyledText(
             runs: runs.map { run in
@@ -172,7 +172,7 @@ extension StyledText {
 }
 
 extension [StyledText] {
-    /// All padded to the widest, so that they stay aligned when centred.
+    /// Pads all lines to the widest, so that they stay aligned when centred.
     fileprivate var aligned: [StyledText] {
         let width = map(\.columns).max() ?? 0
         return map { $0.padded(to: width) }
@@ -190,7 +190,7 @@ struct ShowContents {
     /// Whether to show the apparent temperature and the day's extremes.
     var hasDetails = true
 
-    /// From the fullest to the smallest; each is for a terminal too low for the one before.
+    /// The layouts from fullest to smallest; each is for terminals too low for the previous one.
     ///
     /// - Parameter isWide: whether hours and days are next to the current weather, which then limits the height.
     static func fromFullest(isWide: Bool) -> [ShowContents] {
@@ -201,7 +201,7 @@ struct ShowContents {
             all.append(contents)
         }
         if isWide {
-            // Hours and days shrink together until the current weather is higher.
+            // Hours and days shrink together until the current weather is taller.
             for hours in stride(from: 7, through: leastBeside, by: -1) {
                 leave { $0.hours = hours }
                 leave { $0.days = min($0.days, hours) }

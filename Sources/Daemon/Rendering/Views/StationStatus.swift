@@ -6,7 +6,7 @@ struct StationStatus {
     private let status: DaemonStatus
     private let time: (UnixTime) -> String
 
-    /// - Parameter time: writes the time of a measurement.
+    /// - Parameter time: formats the time of a measurement.
     init(_ status: DaemonStatus, time: @escaping (UnixTime) -> String) {
         self.status = status
         self.time = time
@@ -24,7 +24,7 @@ struct StationStatus {
         return parts
     }
 
-    /// `measured at 15:20`, or why it is not used; empty without one.
+    /// `measured at 15:20`, or why the observation is not used; empty without one.
     var own: [String] {
         switch status.ownStation {
         case .read(let observation, _, let unusable):

@@ -4,7 +4,7 @@ import Weather
 
 /// The daemon's status: for programs one `key: value` per line, `-` for unknown values; for people a page in groups.
 public enum StatusView {
-    /// - Parameter style: with a width, the reply is the page for people.
+    /// - Parameter style: the style; if it has a width, the reply is the page for people.
     public static func lines(
         of status: DaemonStatus, as output: ViewRequest.Output, in style: Style = Style()
     ) -> [String] {
@@ -24,11 +24,11 @@ public enum StatusView {
         var line: String? { list(items, separator) }
     }
 
-    /// The values of all keys; those that are unknown have no items.
+    /// The values of all keys; unknown values have no items.
     ///
     /// - Parameters:
-    ///   - time: writes the times of the weather.
-    ///   - retry: writes the times of the daemon.
+    ///   - time: formats the times of the weather.
+    ///   - retry: formats the times of the daemon.
     static func values(
         of status: DaemonStatus, time: @escaping (UnixTime) -> String, retry: (UnixTime) -> String
     ) -> [StatusKey: Value] {
@@ -81,7 +81,7 @@ public enum StatusView {
         ]
     }
 
-    /// With the configured place, if another one is in use.
+    /// Also shows the configured place, if another one is in use.
     private static func locationSource(_ status: DaemonStatus) -> String {
         let source = status.locationSource.rawValue
         return status.configuredPlace.map { "\(source); not used: \(PlaceSentence.unused($0))" } ?? source
@@ -238,7 +238,7 @@ extension ReportKind {
     }
 }
 
-/// The daemon's status for people, in groups: values that are unknown, or say nothing special, are left out.
+/// The daemon's status for people, in groups, without unknown or unremarkable values.
 struct StatusPage {
     private let status: DaemonStatus
     private let style: Style
@@ -300,7 +300,7 @@ struct StatusPage {
         return values
     }
 
-    /// In the user's time zone, since all times here are the daemon's.
+    /// The clock of the user's time zone, since all times here are the daemon's.
     private func time(_ moment: UnixTime) -> String {
         var english = Style()
         (english.clock, english.dateOrder) = (style.clock, style.dateOrder)

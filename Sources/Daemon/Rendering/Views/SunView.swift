@@ -148,11 +148,11 @@ extension Twilight {
 
 /// Sun and moon at a place on the day of a moment.
 struct Almanac {
-    /// From midnight to midnight.
+    /// The day, from midnight to midnight.
     let day: Range<UnixTime>
     let daylight: Daylight
     let noon: UnixTime
-    /// Since when the sun has been up, on days that begin with the sun up; nil otherwise.
+    /// When the sun last rose, on days that begin with the sun up; nil otherwise.
     let upSince: UnixTime?
     /// The length of daylight, seconds.
     let dayLength: Int
@@ -206,7 +206,7 @@ struct Almanac {
         illumination = moon.illumination(at: moment)
         moonAge = moon.age(at: moment)
         (moonrise, moonset) = moon.riseAndSet(at: coordinate, from: start, to: end)
-        // They are exact to a minute or two, and rounding avoids jumps by a second between views.
+        // Times are accurate to a minute or two; rounding avoids jumps of a second between views.
         newMoon = moon.next(.newMoon, after: moment).roundedDown(by: 60)
         fullMoon = moon.next(.fullMoon, after: moment).roundedDown(by: 60)
     }
