@@ -26,7 +26,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         {
             self = .europeanPortuguese
         } else if name == "zh", Self.isTraditional(String(locale), region) {
-            // Simplified characters and the mainland's terms would be another country's.
+            // Not simplified Chinese, whose characters and terms differ.
             return nil
         } else {
             self.init(rawValue: name)
@@ -36,7 +36,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     /// The language and region of a locale of the environment: `de_AT` for `de_AT.UTF-8`; nil for `C`, `POSIX` and other values
     /// that are not languages.
     public static func name(ofLocale locale: String) -> String? {
-        // A longer one is invalid, and a worker would reject it.
+        // A longer locale is invalid, and a worker would reject it.
         guard locale.utf8.count <= Locality.longestLanguage else { return nil }
         let name = locale.prefix { !".@".contains($0) }
         let language = name.prefix { !"_-".contains($0) }
@@ -65,7 +65,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         region(of: locale).map(["LR", "MM", "US"].contains) ?? false
     }
 
-    /// Whether the weather services of its readers give wind in m/s.
+    /// Whether weather services in this language report wind in m/s.
     package var countsMetersPerSecond: Bool {
         switch self {
         case .russian, .ukrainian, .japanese, .chinese: true
@@ -75,7 +75,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
 
     package var words: any Words { words(in: nil) }
 
-    /// - Parameter region: such as `CH`, which may write numbers in its own way; nil when unknown.
+    /// - Parameter region: a region such as `CH`, which may have its own number format; nil when unknown.
     package func words(in region: String?) -> any Words {
         switch self {
         case .english: English(region: region)

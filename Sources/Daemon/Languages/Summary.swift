@@ -7,23 +7,23 @@ package struct Summary: Sendable, Hashable {
         case today, restOfToday, tonight, tomorrow
     }
 
-    /// Precipitation that `spells` leaves out.
+    /// Precipitation that `spells` omits.
     package enum Omission: Sendable, Hashable, CaseIterable {
         case possible, expected
     }
 
     package var subject: Subject
-    /// Whether the sentence is the forecast's beside a measured present that differs from it.
+    /// Whether the sentence is from a forecast that differs from the measured present.
     package var isModelled = false
-    /// The cloudiness, if there are no spells but fog; nil when unknown.
+    /// The cloudiness, if there are no spells other than fog; nil when unknown.
     package var sky: Condition?
-    /// The same after the only spell, which has begun.
+    /// The cloudiness after the only spell, which has begun.
     package var laterSky: Condition?
-    /// Whether there are no spells although precipitation is not quite ruled out.
+    /// Whether there are no spells although precipitation is not ruled out.
     package var isProbablyDry: Bool
-    /// Precipitation, storms and fog: at most two, in order of time.
+    /// Precipitation, storms and fog: at most two spells, in chronological order.
     package var spells: [Spell]
-    /// nil when `spells` contains everything.
+    /// The omitted precipitation; nil if `spells` contains everything.
     package var omission: Omission?
     package var high: String?
     package var low: String?
@@ -51,10 +51,10 @@ package struct Summary: Sendable, Hashable {
         package var likelihood: Likelihood?
         /// nil when it has begun.
         package var from: String?
-        /// nil when it does not end in the time that the sentence is about.
+        /// nil if it does not end within the sentence's time span.
         package var until: String?
         package var isAllDay: Bool
-        /// Whether it begins when the spell before it ends.
+        /// Whether it begins when the previous spell ends.
         package var followsAtOnce: Bool
 
         package init(
@@ -79,9 +79,9 @@ extension Words {
     package func zone(_ abbreviation: String) -> String { abbreviation }
     package func conditionByDay(_ condition: Condition) -> String? { nil }
 
-    /// As within a sentence, by day or night.
+    /// The condition as within a sentence, by day or night.
     ///
-    /// - Parameter isDay: nil counts as night, since "sunny" says more than "clear".
+    /// - Parameter isDay: nil counts as night, since "sunny" is more specific than "clear".
     package func condition(_ condition: Condition, isDay: Bool?) -> String {
         (isDay == true ? conditionByDay(condition) : nil) ?? self.condition(condition)
     }
@@ -111,7 +111,7 @@ extension Words {
             guard let index = text.indices.last(where: { text[$0...].hasPrefix(separator) }) else { continue }
             let time = text[index...].dropFirst(separator.count)
             if time.contains(where: { $0 == ":" }) {
-                // A comma before the time goes with it.
+                // A comma before the time belongs to the separator.
                 let day = text[..<index]
                 return (String(day.last == "," ? day.dropLast() : day), String(time))
             }
@@ -135,7 +135,7 @@ extension Words {
         weekdays.contains { time.hasPrefix($0) }
     }
 
-    /// The same with an inflected weekday.
+    /// The text with an inflected weekday at its start.
     package func withWeekday(_ text: String, as forms: [String]) -> String {
         for (weekday, form) in zip(weekdays, forms) where text.hasPrefix(weekday) {
             return form + text.dropFirst(weekday.count)

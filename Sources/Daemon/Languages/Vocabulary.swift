@@ -17,7 +17,7 @@ package enum Label: Sendable, Hashable, CaseIterable {
     case tomorrow
 }
 
-/// Column headings: short, since columns are at least as wide.
+/// Column headings; short, since a column is at least as wide as its heading.
 package enum Heading: Sendable, Hashable, CaseIterable {
     case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
         condition
@@ -30,7 +30,7 @@ package enum Heading: Sendable, Hashable, CaseIterable {
 /// Phrases without values.
 package enum Phrase: Sendable, Hashable, CaseIterable {
     case withClearSky, calm
-    /// How to get the units of the reader's region: Fahrenheit and miles; m/s and mmHg.
+    /// How to select the units of the user's region: Fahrenheit and miles; m/s and mmHg.
     case unitsHint, metersPerSecondHint
     case forecast
     /// The source of the current weather: a model's estimate, a radar.
@@ -45,7 +45,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case sampleData
     /// A sentence: sample data, not the weather of this place.
     case sampleExplained
-    /// A warning that has no name.
+    /// A warning without a name.
     case warning
     case noEnd, noWarnings, noWarningsThen
     /// A warning's urgency is immediate.
@@ -57,7 +57,7 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case polarDay, polarNight
     case currentPlace, shownInBar, noFavourites
     case now, today, restOfToday, tonight, tomorrow
-    /// No precipitation falls; none is expected, but it is not quite ruled out.
+    /// No precipitation; none expected, but not ruled out.
     case dry, probablyDry
     case hot, cold, wet, windy
     case offline, noWeather
@@ -262,7 +262,7 @@ package enum AirIndex {
         }
     }
 
-    /// The bands of the scales from 1 on.
+    /// The bands of scales that start at 1.
     private func risk(_ value: Double, high: ClosedRange<Double>) -> Band {
         value < 4 ? .low : value < high.lowerBound ? .moderate : high.contains(value) ? .high : .veryHigh
     }

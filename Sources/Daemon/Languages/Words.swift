@@ -1,8 +1,8 @@
 package import Almanac
 package import Weather
 
-/// The texts of a language: one type per language, so that none can lack a text. Error messages, which are also logged,
-/// are in English.
+/// The texts of a language: one type per language, so that the compiler finds missing texts. Error messages, which are also
+/// logged, are in English.
 package protocol Words: Sendable {
     /// The language's own name.
     var name: String { get }
@@ -18,7 +18,7 @@ package protocol Words: Sendable {
     func label(_ label: Label) -> String
     func heading(_ heading: Heading) -> String
     func phrase(_ phrase: Phrase) -> String
-    /// Instead of the sunrise, if it was on an earlier day: `none today, up since Sunday 17 May`.
+    /// Replaces the sunrise if it was on an earlier day: `none today, up since Sunday 17 May`.
     func upSince(_ day: String) -> String
     func severity(_ severity: Alert.Severity) -> String
     func certainty(_ certainty: Alert.Certainty) -> String
@@ -38,7 +38,7 @@ package protocol Words: Sendable {
     var groupSign: String { get }
     /// The symbol of a unit: `km/h`, `км/ч`.
     func symbol(_ unit: UnitSymbol) -> String
-    /// The same in the form after a number as it is written: `1 nodo`, `3,2 мили`.
+    /// The unit symbol, inflected for the preceding number as written: `1 nodo`, `3,2 мили`.
     func symbol(_ unit: UnitSymbol, after number: String) -> String
     /// Particles below 2.5 µm: `PM2.5`, `PM2,5`.
     var fineParticles: String { get }
@@ -52,7 +52,7 @@ package protocol Words: Sendable {
     var clauseSeparator: String { get }
     /// `63%`, `63 %`.
     func percent(_ number: String) -> String
-    /// Sixteen points from north through east.
+    /// The sixteen compass points, clockwise from north.
     var compass: [String] { get }
 
     // MARK: - Dates and times
@@ -71,7 +71,7 @@ package protocol Words: Sendable {
     func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String
     /// A time on the 12-hour clock: `3:42 PM`. Hours are 1 to 12, and 12 comes before 1.
     func time(hour12: Int, minute: String, isAfternoon: Bool) -> String
-    /// The abbreviation of a time zone in tzdata, `CEST`, as it is written in the language: `MESZ`.
+    /// A tzdata time zone abbreviation, `CEST`, as written in the language: `MESZ`.
     func zone(_ abbreviation: String) -> String
     /// The formats of times and dates in a region such as `US`; nil for no region.
     func clock(region: String?) -> ClockFormat
@@ -112,7 +112,7 @@ package protocol Words: Sendable {
     /// `from 20:00`, `until Sunday 18:00`
     func from(_ time: String) -> String
     func until(_ time: String) -> String
-    /// `from 20:00 until Sunday 18:00`, as far as known; nil when both are unknown.
+    /// `from 20:00 until Sunday 18:00`, without unknown times; nil when both are unknown.
     func period(from start: String?, until end: String?) -> String?
     /// `measured at 15:30 by Oslo Airport (12 km away)`; a distance requires a station.
     func measured(at time: String, by station: String?, distance: String?) -> String
@@ -144,7 +144,7 @@ package protocol Words: Sendable {
     func unreadableWarnings(_ count: Int) -> String
     /// `2 warnings of regions that cannot be located, the severest extreme`: a sentence without a period.
     ///
-    /// - Parameter severity: the worst one in words; nil when unknown.
+    /// - Parameter severity: the worst severity in words; nil when unknown.
     func unplacedWarnings(_ count: Int, severest severity: String?) -> String
     /// `warnings for PL could not be fetched`: a sentence without a period.
     ///
@@ -152,11 +152,11 @@ package protocol Words: Sendable {
     func unknownWarnings(of country: String) -> String
     /// `high 14° / low 9°`
     func extremes(high: String, low: String) -> String
-    /// `morning from 04:52, evening until 20:10`: the two times of a twilight, which are not a span.
+    /// `morning from 04:52, evening until 20:10`: the two times of a twilight, which do not form a span.
     func twilight(from dawn: String, until dusk: String) -> String
     /// `62% lit`
     func lit(_ share: String) -> String
-    /// `1 min 38 s longer than yesterday`; nil for an equal day.
+    /// `1 min 38 s longer than yesterday`; nil for a day of equal length.
     func dayLength(_ change: String?, isLonger: Bool) -> String
     /// `Next full moon`
     func next(_ phase: MoonPhase) -> String
@@ -198,9 +198,9 @@ package protocol Words: Sendable {
     func error(of provider: String, _ difference: String?, isLarger: Bool) -> String
     /// `2 h 14 min of daylight left`
     func daylightLeft(_ duration: String) -> String
-    /// `rising`: the same where the temperature that it rises to is unknown.
+    /// `rising`: the trend when the temperature that it reaches is unknown.
     func trend(_ trend: Trend) -> String
-    /// A sentence about the day, with its capital and its period, from the parts of `Summary` in order.
+    /// A sentence about the day, capitalized and with a period, from the parts of `Summary` in order.
     func summary(_ summary: Summary) -> String
     /// `light rain all day`
     func allDay(_ weather: String) -> String
@@ -208,7 +208,7 @@ package protocol Words: Sendable {
     func then(_ weather: String, until time: String?) -> String
     /// `from 11:00 until 12:00 and from 18:00 until 19:00`
     func both(_ period: String, _ other: String) -> String
-    /// `more at other times`, `more possible at other times`: precipitation that the sentence leaves out.
+    /// `more at other times`, `more possible at other times`: precipitation that the sentence omits.
     func more(_ omission: Summary.Omission) -> String
 }
 
@@ -216,7 +216,7 @@ package protocol Words: Sendable {
 package enum MissingPairs: Sendable, Hashable {
     /// Nothing is kept, since no station is configured.
     case stations
-    /// Nothing is kept, since no source of stations covers the place.
+    /// Nothing is kept, since no station provider covers the place.
     case coverage
     /// Nothing is kept, since the weather is sample data.
     case sample
@@ -273,7 +273,7 @@ extension String {
 
 /// The age of a report.
 package struct Age {
-    /// As displayed.
+    /// The age as displayed.
     package enum Count: Sendable, Hashable {
         case underOneMinute
         case minutes(Int)
@@ -285,7 +285,7 @@ package struct Age {
     /// 0 or more.
     private let seconds: Int
 
-    /// Up to this age the text is in minutes, s.
+    /// Up to this age, the text is in minutes, s.
     private let longestInMinutes: Int
 
     package init(seconds: Int) {
@@ -334,7 +334,7 @@ enum PluralForm {
     /// 5 дней, 11 дней.
     case many
 
-    /// In Russian and Ukrainian.
+    /// The form in Russian and Ukrainian.
     init(eastSlavic number: Int) {
         switch (number % 10, number % 100) {
         case (1, let rest) where rest != 11: self = .one
@@ -343,7 +343,7 @@ enum PluralForm {
         }
     }
 
-    /// Polish, where 21 does not take the form of 1.
+    /// The form in Polish, in which 21 does not take the form of 1.
     init(polish number: Int) {
         switch (number % 10, number % 100) {
         case (1, _) where number == 1: self = .one

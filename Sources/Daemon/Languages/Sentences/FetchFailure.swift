@@ -49,7 +49,7 @@ extension FetchFailure {
         }
     }
 
-    /// English throughout, since a translated beginning would leave half a sentence.
+    /// Entirely in English: a translated beginning would mix two languages.
     package var lastErrorLine: String { "last error: \(sentence)" }
 
     private static func malformed(_ host: String, _ reason: String) -> String {
@@ -62,7 +62,7 @@ extension FetchFailure {
     }
 
     private func because(_ reason: String?) -> String {
-        // A service's own sentence is followed by advice: `Invalid API key.; new keys take …`.
+        // A service's sentence may end with a period before the advice: `Invalid API key.; new keys take …`.
         var reason = (reason ?? "").plain(limit: 160).replacingFirst(".; ", with: "; ")
         while reason.last == "." || reason.last == " " { reason.removeLast() }
         return reason.isEmpty ? "" : ": \(reason)"
@@ -181,7 +181,7 @@ extension ReportGap {
         }
     }
 
-    /// Why, without a period.
+    /// The reason, without a period.
     public var reason: String {
         switch self {
         case .failed(_, let failure): failure.sentence
@@ -201,7 +201,7 @@ extension UnknownName {
 
 /// Log messages about unknown weather codes.
 public enum UnknownCodesSentence {
-    /// The most codes to list.
+    /// The maximum number of codes to list.
     private static let limit = 10
 
     public static func text(_ codes: Set<String>, of provider: Provider) -> String {
@@ -220,7 +220,7 @@ extension ProviderRanking {
         return "\(names): \(isMeasured ? "measured" : "default order"); \(reasons(in: Language.english.words))"
     }
 
-    /// The same in the user's language.
+    /// The order of the providers and its reason, in the user's language.
     package func text(in words: any Words) -> String {
         let order = words.providerOrder(names(in: words), isMeasured: isMeasured)
         return comparisons.isEmpty ? order : "\(order); \(reasons(in: words))"

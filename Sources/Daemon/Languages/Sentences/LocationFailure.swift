@@ -86,7 +86,7 @@ extension SearchFailure {
         return names.joined(separator: "; ") + (cities.count > shown ? "; and more" : "")
     }
 
-    /// Suggests a query for one of the cities; only the position if their full names are equal or were already given.
+    /// Suggests a query for one of the cities: only the position if their full names are equal or were in the query.
     private static func advice(_ query: String, _ cities: [City]) -> String {
         let labels = cities.prefix(shown).map { $0.locality.fullText() }
         guard let city = cities.first, !query.contains(","), Set(labels).count == labels.count else {

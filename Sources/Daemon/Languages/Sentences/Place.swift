@@ -23,13 +23,13 @@ extension Locality {
     /// `Montevideo`, or the offset from it: `41 km SW of Funchal`.
     package func text(in words: any Words = Language.english.words) -> String {
         guard let offset else { return plainName }
-        // The gazetteer's coordinates of a settlement are no more exact than this.
+        // The gazetteer's coordinates of settlements are not more precise than this.
         let kilometres = max(1, Int((offset.distance / 1000).rounded()))
         let distance = words.quantity(kilometres.grouped(by: words.groupSign), .kilometers)
         return words.position(distance, words.compassPoint(offset.bearing), of: plainName)
     }
 
-    /// With region and country, which distinguish namesakes: `Springfield, Missouri, United States`.
+    /// The name with region and country, which distinguish namesakes: `Springfield, Missouri, United States`.
     package func fullText(in words: any Words = Language.english.words) -> String {
         ([text(in: words)] + surroundings).joined(separator: words.listSeparator)
     }
@@ -46,8 +46,8 @@ extension Locality {
         .compactMap(\.self)
     }
 
-    /// Whether a region is called after the settlement: `Montevideo Department`, `State of Berlin`, `Wilaya d’Alger`; but
-    /// not `New York` beside `York`.
+    /// Whether a region is named after the settlement: `Montevideo Department`, `State of Berlin`, `Wilaya d’Alger`; but not
+    /// `New York` for `York`.
     private func isNamedAfterIt(_ region: String) -> Bool {
         guard !plainName.isEmpty else { return false }
         if region == plainName || region.hasPrefix(plainName + " ") || region.hasSuffix("’" + plainName)
@@ -56,7 +56,7 @@ extension Locality {
             return true
         }
         guard region.hasSuffix(" " + plainName) else { return false }
-        // A preposition or an article is in lower case.
+        // Prepositions and articles are in lower case.
         let last = region.dropLast(plainName.count + 1).split(separator: " ").last
         return last?.first?.isLowercase ?? false
     }
@@ -98,7 +98,7 @@ extension Int {
 public enum PlaceSentence {
     public static let badCoordinate =
         "invalid position: must be LAT,LON in degrees, with a latitude between -90 and 90 and a longitude between -180 and 180"
-    /// For an argument that is neither a name nor a position.
+    /// The error for an argument that is neither a name nor a position.
     public static let noName =
         "invalid place: must be a favourite, a city of at least 2 letters, or LAT,LON in degrees, such as 59.91,10.75"
     public static let noSource =
@@ -137,7 +137,7 @@ public enum PlaceSentence {
         correction.map { "; spelling corrected to \($0.quoted)" } ?? ""
     }
 
-    /// A search only found places after a spelling correction.
+    /// Reports that a search found places only after a spelling correction.
     package static func showing(_ correction: String, insteadOf query: String) -> String {
         "no place named \(query.quoted) was found; showing results for \(correction.quoted)"
     }
@@ -154,7 +154,7 @@ public enum PlaceSentence {
     /// The confirmation of `set-location default`.
     ///
     /// - Parameters:
-    ///   - place: nil while it is being detected.
+    ///   - place: the current place; nil while it is being detected.
     ///   - isAutomatic: whether no place is configured.
     public static func configured(_ place: Place?, isAutomatic: Bool) -> String {
         guard isAutomatic else { return "location as configured: " + (place.map(described) ?? "none") }
@@ -190,7 +190,7 @@ public enum PlaceSentence {
         "\(englishName(of: place)) is the current place, not a favourite; use 'weatherctl set-location' to change it"
     }
 
-    /// In English, as the sentences are.
+    /// In English, like the sentences.
     private static func englishName(of place: Place) -> String { place.translated(to: "en").displayName() }
 
     /// The name and the location, in English: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign

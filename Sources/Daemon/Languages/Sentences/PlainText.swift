@@ -1,7 +1,6 @@
 extension StringProtocol {
-    /// Text to show in one line of a reply. Unlike bounded text, it has no line breaks, invisible characters or runs of
-    /// spaces: controls become a space, format characters except joiners are removed. Beyond `limit` Unicode scalars it
-    /// ends with an ellipsis.
+    /// Text for one line of a reply, without line breaks, invisible characters or runs of spaces: controls become a space, and
+    /// format characters except joiners are removed. Text longer than `limit` Unicode scalars ends with an ellipsis.
     package func plain(limit: Int) -> String {
         var result = String.UnicodeScalarView()
         var length = 0
@@ -53,12 +52,12 @@ extension StringProtocol {
 extension Double {
     /// The number with this many decimals, halves rounded away from zero, without digit grouping and without "-0".
     ///
-    /// Written by hand, since a formatter would take most of the time of a reply to `short`.
+    /// Implemented by hand: a formatter would take most of the time of a reply to `short`.
     package func text(decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (self * scale).rounded(.toNearestOrAwayFromZero)
-        // Digits beyond this are no longer exact.
+        // Further digits are not exact.
         guard scaled.magnitude < 1e15 else { return description }
         let whole = Int(scaled)
         guard decimals > 0 else { return String(whole) }
@@ -69,7 +68,7 @@ extension Double {
 }
 
 extension String {
-    /// With the first occurrence replaced, without the library of regular expressions.
+    /// Replaces the first occurrence, without linking the library of regular expressions.
     package func replacingFirst(_ part: String, with other: String) -> String {
         guard let index = indices.first(where: { self[$0...].hasPrefix(part) }) else { return self }
         return self[..<index] + other + self[index...].dropFirst(part.count)

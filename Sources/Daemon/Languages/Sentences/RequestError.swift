@@ -39,7 +39,7 @@ extension RequestError {
     private static func advice(for word: String, _ command: Command) -> String {
         let options = command.options.map(\.rawValue)
         if options.isEmpty { return "\(command.rawValue) takes no options" }
-        // The dashes are correct, and would count as similar letters.
+        // Compares names without the dashes, which would count as matching letters.
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         if let meant = name.nearest(of: options.map { String($0.dropFirst(2)) }) { return "did you mean --\(meant)?" }
         return "\(command.rawValue) accepts \(options.joined(separator: ", "))"
@@ -79,7 +79,7 @@ public enum ConnectionSentence {
     }
 }
 
-/// The sentences about rules of thresholds that are not accepted.
+/// Messages about invalid threshold rules.
 public enum ThresholdSentence {
     public static func text(_ error: ThresholdRule.ParsingError) -> String {
         switch error {
@@ -97,7 +97,7 @@ public enum ThresholdSentence {
         }
     }
 
-    /// - Parameter limits: in the rule's unit.
+    /// - Parameter limits: the limits, in the rule's unit.
     public static func outOfRange(_ rule: ThresholdRule, _ limits: ClosedRange<Double>) -> String {
         "\(rule.quantity.name) must be compared with a number from \(limits.lowerBound.text(decimals: 0)) to "
             + limits.upperBound.text(decimals: 0)
