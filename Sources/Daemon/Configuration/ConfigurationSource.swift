@@ -61,7 +61,7 @@ public final class ConfigurationSource: Sendable {
         return mistakes.sorted { contents.order(of: $0.source) < contents.order(of: $1.source) }
     }
 
-    /// Reads the configuration without those of the administrator's settings that have errors.
+    /// Reads the configuration, skipping administrator's settings that have errors.
     ///
     /// - Throws: the first error of the user's files or of the environment.
     private static func read(

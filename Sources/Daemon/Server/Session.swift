@@ -301,7 +301,7 @@ extension Session {
 /// Bytes from a client that have not been processed.
 struct RequestBuffer {
     enum Line {
-        /// Without its line ending.
+        /// A line without its line ending.
         case line(ArraySlice<UInt8>)
         case tooLong
     }

@@ -207,7 +207,7 @@ extension ServiceRefusals {
 }
 
 extension Moment {
-    /// The same moment by the wall clock of `now`, which may have been set since; unchanged for another boot.
+    /// The moment converted to the wall clock of `now`, which may have been set since; unchanged for another boot.
     fileprivate func byClock(of now: Moment) -> Moment {
         boot == now.boot ? byClock(aheadBy: now.offset) : self
     }

@@ -6,7 +6,7 @@ extension ServiceRefusals {
     /// How long a place that was refused on its own is not requested, and a list is not divided after all its parts were
     /// refused, s.
     static let refusal = 6 * 3600
-    /// The same after an answer that is invalid or too large, which the service may soon correct, s.
+    /// How long a place is not requested after an invalid or too large answer, which the service may soon correct, s.
     static let damage = 3600
     /// How long an accepted list length is remembered, s.
     static let day = 86_400
@@ -106,7 +106,7 @@ extension ServiceRefusals {
 struct ListDivision {
     /// Maximum number of requests while all are refused; enough to divide a list of ten places completely.
     static let mostInVain = 20
-    /// The same when the status indicates another cause, and when the service fails.
+    /// Maximum number of requests if the status indicates another cause, and if the service fails.
     static let mostInVainOfOthers = 5
     static let mostFailing = 3
     /// Maximum number of requests for a list: enough for ten refused places of 67. One refused place takes at most 16.

@@ -82,7 +82,7 @@ public enum Destination: Sendable, Hashable {
         }
     }
 
-    /// Without the port and the brackets of an IPv6 address.
+    /// The host without the port and the brackets of an IPv6 address.
     private static func host(of authority: String) -> String {
         if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
         return authority.prefix { $0 != ":" }.lowercased()

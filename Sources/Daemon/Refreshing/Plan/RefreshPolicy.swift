@@ -71,9 +71,8 @@ public struct RefreshPolicy: Sendable, Hashable {
         self.limits = limits
     }
 
-    /// The interval of a favourite: longer than that of the current place if all of them together would take more than
-    /// half of the daily limit. The other half is for clients' requests, retries, and other users of the same IP
-    /// address.
+    /// The interval of a favourite: longer than the current place's if all favourites together would take more than half of
+    /// the daily limit. The other half is for clients' requests, retries, and other users of the same IP address.
     ///
     /// - Parameter count: the number of favourites.
     public func favouritesInterval(count: Int) -> Duration {
@@ -95,8 +94,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// step.
     ///
     /// - Parameters:
-    ///   - interval: the place's; nil for that of the current place.
-    ///   - time: of the success, relative to some full hour; nil when unknown. The two minutes around the hour are
+    ///   - interval: the place's interval; nil for the current place's.
+    ///   - time: the time of the success, relative to some full hour; nil when unknown. The two minutes around the hour are
     ///     skipped: delays across them grow by up to two minutes, and all others shrink by a thirtieth to compensate.
     ///   - jitter: random, 0 to 1.
     public func delayAfterSuccess(interval: Duration? = nil, at time: Duration? = nil, jitter: Double) -> Duration {
@@ -108,7 +107,7 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The additional delay of a fetch that the provider has scheduled at the full hour.
     ///
     /// - Parameters:
-    ///   - time: of the planned fetch, relative to some full hour; negative before it.
+    ///   - time: the time of the planned fetch, relative to some full hour; negative before it.
     ///   - jitter: random, 0 to 1.
     public func detour(around time: Duration, jitter: Double) -> Duration {
         HourBoundaryAvoidance.wait(at: time).map { $0 + HourBoundaryAvoidance.spread * jitter } ?? .zero
