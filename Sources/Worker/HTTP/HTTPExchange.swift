@@ -10,7 +10,7 @@ public struct HTTPQuery: Sendable, Hashable {
     public var url: String
     /// The API key in the URL, redacted from the response; nil for none.
     public var key: APIKey?
-    /// In addition to those of every request.
+    /// Sent in addition to the headers of every request.
     public var headers: [String: String]
     /// Maximum size of the response, bytes after decompression.
     public var answerLimit: Int
@@ -53,8 +53,8 @@ public struct HTTPAnswer: Sendable, Hashable {
     /// Longer header values are ignored, bytes.
     private static let longestHeader = 4096
 
-    /// - Parameter headers: of duplicates the first one counts. Values that are too long, or not ASCII (RFC 9110, 5.5),
-    ///   are ignored.
+    /// - Parameter headers: the first of several duplicates wins. Values that are too long, or not ASCII (RFC 9110, 5.5), are
+    ///   ignored.
     public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         self.status = status
         self.body = body
@@ -80,7 +80,7 @@ public struct HTTPAnswer: Sendable, Hashable {
 }
 
 extension HTTPAnswer {
-    /// The failure that a status stands for; nil for a success.
+    /// The failure for the status; nil for a success.
     ///
     /// - Parameter reason: the service's explanation, if any.
     public func failure(from host: String, at now: UnixTime, reason: String?) -> FetchFailure? {
@@ -121,7 +121,8 @@ extension HTTPAnswer {
     /// and so reports what is left of `Expires`.
     public var age: Int { self[header: "Age"]?.withoutBlanks.wholeSeconds ?? 0 }
 
-    /// How long the answer was in caches after the end of its freshness lifetime, s. Without a lifetime, all of its time there.
+    /// How long the answer was in caches after the end of its freshness lifetime, s; without a lifetime, its whole time in
+    /// caches.
     public func overdue(at now: UnixTime) -> Int { max(0, age - max(0, lifetime(at: now) ?? 0)) }
 
     /// What is left of the freshness lifetime (RFC 9111, 4.2); nil when not given. It is relative to the server's clock, since
@@ -186,7 +187,7 @@ extension String {
     /// Caps numbers of seconds: no service means more than a month, and larger numbers could overflow.
     fileprivate static let mostSeconds = 30 * 86_400
 
-    /// The number, of digits only; nil for other text.
+    /// nil unless the text consists of digits.
     fileprivate var wholeSeconds: Int? {
         guard !isEmpty, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Swift.min(Int(self) ?? .max, Self.mostSeconds)

@@ -18,17 +18,17 @@ struct JSONParser {
 
     /// Limits for one document.
     struct Budget {
-        /// Several times the depth of any service's, and safe for any thread's stack.
+        /// Several times the depth of any service's documents, and safe for any thread's stack.
         var depth = 40
-        /// Several times the values of the longest forecast.
+        /// Several times the number of values in the longest forecast.
         var values = 250_000
         /// CPU time. A document within the other limits takes a tenth of it.
         var time = Duration.seconds(2)
         /// The longest text, Unicode scalars.
         var text = String.longestText
 
-        /// For an answer with a list of hundreds of messages, each of which has the limits of a document: enough for the largest
-        /// answer, and for texts with the outlines of areas.
+        /// For an answer that lists hundreds of messages, each with a document's limits: enough for the largest answer, and for
+        /// the outlines of areas as text.
         static let list = Budget(time: .seconds(20), text: 4 << 20)
     }
 
@@ -60,7 +60,7 @@ struct JSONParser {
 
     /// Parses an object, and passes on the elements of one of its arrays, one at a time, so that only one is in memory.
     ///
-    /// - Parameter name: the array's.
+    /// - Parameter name: the array's name.
     /// - Returns: whether there is such an array.
     static func eachElement(
         of name: String, in bytes: [UInt8], striking key: APIKey? = nil, within budget: Budget = .list,
@@ -173,7 +173,7 @@ struct JSONParser {
         }
     }
 
-    /// Of duplicate names the first one counts.
+    /// The first of several duplicate names wins.
     private mutating func members(depth: Int) throws(Failure) -> [String: JSONValue] {
         guard depth < budget.depth else { throw .tooDeep }
         index += 1

@@ -19,7 +19,7 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// The member with this name; null when there is none.
+    /// The member with this name; null if missing.
     public subscript(name: String) -> JSONValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }

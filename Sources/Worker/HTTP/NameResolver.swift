@@ -105,7 +105,7 @@ struct AwaitedNames {
     private var entries: [Entry] = []
     private var known: [String: Known] = [:]
 
-    /// When the first request gives up; nil when none waits.
+    /// When the first request gives up; nil without waiting requests.
     var nextDeadline: ContinuousClock.Instant? { entries.map(\.deadline).min() }
 
     /// - Returns: the addresses of a host, if they were looked up recently.
@@ -172,7 +172,7 @@ public enum ResolverOptions {
     private static let variable = "RES_OPTIONS"
 
     /// With several name servers, each is queried three times with a timeout of one second. A late answer is still accepted, so
-    /// a name server may take two seconds. One of them alone would shorten or prolong what the user has set.
+    /// a name server may take two seconds. Both are set, or neither: one alone would shorten or prolong the user's setting.
     private static let defaults = [("timeout", 1), ("attempts", 3)]
 
     /// Sets the variable of this process, unless the user has set it. No other thread may run.
@@ -181,8 +181,8 @@ public enum ResolverOptions {
         setenv(variable, options, 0)
     }
 
-    /// The options to add; nil for none, as when the user has set one of them. A single name server is waited for as long as the
-    /// C library does.
+    /// The options to add; nil for none, as when the user has set one of them. A single name server keeps the C library's
+    /// timeout.
     ///
     /// - Parameter file: the bytes of resolv.conf.
     static func text(for file: [UInt8]) -> String? {

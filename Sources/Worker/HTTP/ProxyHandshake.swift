@@ -94,7 +94,7 @@ extension CurlError {
         case CURLE_COULDNT_CONNECT: systemReason
         case CURLE_OPERATION_TIMEDOUT: "no answer within \(max(1, Int((time / .seconds(1)).rounded()))) s"
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SSL_CONNECT_ERROR:
-            // libcurl does not tell whether anything has arrived.
+            // libcurl does not report whether anything has arrived.
             systemError == 0 ? Self.closedTooEarly : systemReason
         // An endless line.
         case CURLE_OUT_OF_MEMORY, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: "its answer is not HTTP"

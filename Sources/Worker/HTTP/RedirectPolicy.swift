@@ -8,7 +8,6 @@ struct RedirectPolicy {
     private let host: String
     private var visited: [String]
 
-    /// Maximum number of redirects.
     private static let limit = 5
 
     init(of query: HTTPQuery) {
@@ -65,8 +64,7 @@ struct ServerAddress: Hashable {
     let host: String
     let port: Int
 
-    /// nil for a URL that cannot be requested: with another scheme than `http` and `https`, without a host, or with an
-    /// invalid port.
+    /// nil for a URL that cannot be requested: a scheme other than `http` and `https`, no host, or an invalid port.
     init?(_ url: String) {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -82,7 +80,7 @@ struct ServerAddress: Hashable {
     /// As in a URL; `host` already has the brackets of an IPv6 address.
     var authority: String { "\(host):\(port)" }
 
-    /// The host as in a DNS query: in lower case, other letters than ASCII encoded (RFC 3492).
+    /// The host as in a DNS query: in lower case, non-ASCII letters encoded (RFC 3492).
     static func host(of url: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -90,7 +88,7 @@ struct ServerAddress: Hashable {
         return part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE)?.lowercased()
     }
 
-    /// The scheme of a URL in lower case; nil when there is none.
+    /// The scheme of a URL in lower case; nil without a scheme.
     static func scheme(of url: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }

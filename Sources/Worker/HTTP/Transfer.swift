@@ -199,7 +199,7 @@ final class Transfer {
         }
     }
 
-    /// - Returns: the number of bytes accepted; any other number than all of them ends the transfer.
+    /// - Returns: `count` if the bytes are accepted; any other number ends the transfer.
     private static func receive(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
         _ take: (Transfer, UnsafeRawBufferPointer) -> TransferEnding?
@@ -281,7 +281,7 @@ struct AnswerHead {
     static let longest = 80 << 10
 
     /// - Parameter line: a status line, a header, an empty line or a trailer, with its line end.
-    /// - Returns: why the response is rejected; nil when it is not.
+    /// - Returns: why the response is rejected; nil when it is accepted.
     mutating func take(_ line: some Collection<UInt8>) -> TransferEnding? {
         length += line.count
         guard length <= Self.longest else { return .notHTTP }

@@ -54,13 +54,13 @@ extension FetchFailure {
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             self = .malformed(host: host, reason: "its answer is not HTTP")
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-            // The latter by the decompressor, when there is data after the end.
+            // The decompressor reports CURLE_WRITE_ERROR when data follows the end.
             self = .malformed(host: host, reason: "its compressed answer is damaged")
         case CURLE_PEER_FAILED_VERIFICATION: self = .untrusted(host: host, reason: error.certificateReason)
         case CURLE_SSL_CACERT_BADFILE:
             self = .untrusted(host: host, reason: "the system's certificate authorities cannot be read")
         case CURLE_SSL_CONNECT_ERROR:
-            // Whatever it is, it presents no page: a captive portal has plain HTTP or a certificate of its own.
+            // Not a captive portal: that has plain HTTP or its own certificate.
             self = .unreachable(
                 host: host,
                 reason: error.handshake.reason ?? "the connection was closed during the TLS handshake")

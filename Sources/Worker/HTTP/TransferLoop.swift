@@ -250,7 +250,6 @@ struct TransferKeys {
     private var last = 0
     private var waiting: Set<Int> = []
 
-    /// Reserves a key for a new transfer.
     mutating func reserve() -> Int {
         last += 1
         waiting.insert(last)

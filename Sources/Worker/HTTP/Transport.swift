@@ -26,7 +26,7 @@ public final class Transport: Sendable {
     /// - Parameters:
     ///   - connectDeadline: after name resolution, for connecting, and the handshakes with the proxy and of TLS.
     ///   - readDeadline: without any data; whole seconds, at least one.
-    ///   - loop: a loop that others use as well; nil for one of its own.
+    ///   - loop: a shared loop; nil to create one.
     public init(
         settings: NetworkSettings = NetworkSettings(), connectDeadline: Duration = .seconds(5),
         readDeadline: Duration = .seconds(10), loop: TransferLoop? = nil
