@@ -89,8 +89,8 @@ struct BorderMap: Sendable {
         return codes[Int(nearest.country)]
     }
 
-    /// The countries whose land is within a distance in metres, each with its distance; the country of the position itself with
-    /// that of its border or coast.
+    /// The countries with land within a distance in metres, each with its distance; the position's own country with the
+    /// distance to its border or coast.
     func countries(within metres: Double, of position: Coordinate) -> [String: Double] {
         let latitudes = metres / Coordinate.metresPerDegree
         let scale = max(0.01, cos(position.latitude.radians))
@@ -127,7 +127,7 @@ struct BorderMap: Sendable {
 
     private static func band(_ latitude: Float) -> Int { max(0, min(179, Int(latitude + 90))) }
 
-    /// Calls `body` with the ends of each edge, in degrees. A rest that cannot be read is left out; the checksum excludes that.
+    /// Calls `body` with the ends of each edge, in degrees. Stops at data that cannot be read, which the checksum rules out.
     private func eachEdge(
         of piece: Piece, _ body: (_ from: (x: Double, y: Double), _ to: (x: Double, y: Double)) -> Void
     ) {

@@ -159,7 +159,7 @@ struct CityExtents {
     /// The places whose extent covers the position.
     func covering(_ position: Coordinate) -> [Settlement] { places.filter { $0.extent.covers(position) } }
 
-    /// The place with the nearest centre; nil when there is none.
+    /// The place with the nearest centre; nil without a place in the country.
     ///
     /// - Parameter country: the id of an area; nil for any country.
     func nearest(to position: Coordinate, in country: Int?) -> Settlement? {
@@ -171,7 +171,7 @@ struct CityExtents {
         return nearest?.settlement
     }
 
-    /// The largest place with this centre; nil when there is none.
+    /// The largest place with this centre; nil if no place has it.
     func centered(at position: Coordinate) -> Int? {
         places.first { $0.extent.center.units == position.units }?.id
     }

@@ -28,7 +28,7 @@ public final class Gazetteer: Sendable {
         try ask(.words) { try $0.found(query, language: language, limit: limit).cities }.value
     }
 
-    /// The city that a query refers to, which is the first that a search finds.
+    /// The city that a query refers to: the first result of a search.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
@@ -69,7 +69,7 @@ public final class Gazetteer: Sendable {
         return locality
     }
 
-    /// The settlement with exactly this centre, as found by a search; nil when there is none.
+    /// The settlement with exactly this centre, as found by a search; nil if no settlement has it.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
@@ -118,7 +118,7 @@ public final class Gazetteer: Sendable {
 
     /// Metres.
     private static let coast = 50_000.0
-    /// The warnings of a country concern places within this distance, metres.
+    /// A country's warnings concern places within this distance, metres.
     private static let neighbourhood = 5000.0
 
     /// The name of a country in a language, or in English if there is none; nil when no file contains it, or none is readable.
@@ -142,7 +142,7 @@ public final class Gazetteer: Sendable {
         }
     }
 
-    /// Why the borders cannot be used, so that the nearest settlement decides which country a position is in; nil when they can.
+    /// Why the borders are unusable, so that the nearest settlement decides a position's country; nil when they are usable.
     public func bordersProblem() -> GazetteerError? {
         do throws(GazetteerError) {
             _ = try borders()
@@ -187,7 +187,8 @@ public final class Gazetteer: Sendable {
 }
 
 extension GazetteerQuery {
-    /// The places that match a query, and the one that it refers to. If only obscure names begin with it, it is rather misspelled.
+    /// The places that match a query, and the one that it refers to. If only obscure names begin with it, it is probably
+    /// misspelled.
     fileprivate func found(
         _ query: SearchQuery, language: String, keeping languages: Set<String> = [], limit: Int
     ) throws -> GazetteerSearch.Found {

@@ -23,8 +23,8 @@ struct GazetteerAreas {
         self.home = home
     }
 
-    /// The readings, the likeliest first: a code of the user's own country, of a country of their language, and of any; then the beginning
-    /// of a name. Empty for an unknown area.
+    /// The readings, likeliest first: a code in the user's country, in a country with their language, in any country; then the
+    /// beginning of a name. Empty for an unknown area.
     func readings(_ search: SearchQuery) throws -> [Reading] {
         guard !search.areas.isEmpty else { return [Reading(areas: [])] }
         let named = try search.areas.map { try names($0, areWhole: $0.joined().count > 1) }
@@ -37,7 +37,7 @@ struct GazetteerAreas {
             func add(_ ids: Set<Int>, isShared: Bool) {
                 if !ids.isEmpty { readings.append(Reading(areas: [ids] + others, isShared: isShared)) }
             }
-            // A country after the code says which one is meant.
+            // A country after the code resolves the ambiguity.
             if others.isEmpty {
                 add(Set(words.filter { $0.country == home.country }.map(\.id)), isShared: false)
                 add(Set(words.filter { home.countries.contains($0.country) }.map(\.id)), isShared: true)
@@ -165,7 +165,7 @@ struct GazetteerAirports {
             """
         var found: [Found] = []
         try query.each(sql, arguments) { row in
-            // Region and country are those of the city that it serves.
+            // An airport has the region and country of the city that it serves.
             guard var locality = try names.city(try row.integer(4))?.locality else { return true }
             locality.name = try row.text(1)
             locality.timeZone = try row.optionalText(8) ?? locality.timeZone

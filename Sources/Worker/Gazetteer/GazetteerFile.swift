@@ -115,7 +115,7 @@ struct GazetteerQuery {
         }
     }
 
-    /// The first row; nil when there is none.
+    /// The first row; nil without rows.
     func first<Value>(
         _ sql: String, _ arguments: [SQLiteValue] = [], _ body: (GazetteerRow) throws -> Value
     ) throws -> Value? {

@@ -12,7 +12,7 @@ struct GazetteerPosition {
         var settlement: Settlement
         /// ISO 3166-1 alpha-2, by all that is known; nil without borders, and at sea.
         var country: String?
-        /// The tzdata name by the map of time zones; nil when that of the settlement fits better.
+        /// The tzdata name from the map of time zones; nil when the settlement's fits better.
         var timeZone: String?
     }
 
@@ -92,12 +92,12 @@ struct CountryEvidence: Sendable, Equatable {
     /// The most by which the borders are wrong, metres; of 170,000 settlements, 29 are farther inside another country, most of them
     /// where it is disputed or GeoNames is wrong.
     static let bordersError = 4000.0
-    /// A settlement with its centre within this distance, metres, decides.
+    /// A settlement decides if its centre is within this distance, metres.
     static let centreRadius = 1000.0
 
-    /// By how much the borders and settlements count, relative to the time zones, which are the most exact: of 2,875 settlements
-    /// within 3 km of a border, without the knowledge of where they are, the time zones alone are wrong for 289 and borders alone for 491;
-    /// together they are wrong for 271.
+    /// The weight of borders and settlements relative to the time zones, which are the most exact: of 2,875 settlements within
+    /// 3 km of a border, with their own position unknown, time zones alone are wrong for 289, borders alone for 491, and both
+    /// together for 271.
     private static let weight = 0.5
     /// The distance from a border, metres, from which the borders count in full.
     private static let sureness = 2000.0
@@ -149,8 +149,8 @@ struct GazetteerTimeZone {
         return (zone.name, try countries(of: zone.id))
     }
 
-    /// The countries of the zones of the four nearest cells, each with its share by distance. Empty for the list of cities, whose
-    /// cells are larger than the doubt.
+    /// The countries of the zones of the four nearest cells, each with its share by distance. Empty for the list of cities,
+    /// whose cells are larger than the uncertainty.
     func countries(around position: Coordinate) throws -> [String: Double] {
         guard query.kind == .gazetteer else { return [:] }
         let y = (90 - position.latitude) * Double(cellsPerDegree) - 0.5
@@ -220,7 +220,7 @@ struct GazetteerNearest {
     /// - Parameters:
     ///   - covering: as from `covering()`.
     ///   - country: the id of an area; nil for any country.
-    /// - Returns: nil when there is none, or none of the country within 1,000 km.
+    /// - Returns: nil if there is no place, or none of the country within 1,000 km.
     func place(_ covering: [Settlement], in country: Int? = nil) throws -> Settlement? {
         let best = covering.filter { country == nil || $0.country == country }.min { one, other in
             (one.extent.reach(to: position), one.id) < (other.extent.reach(to: position), other.id)

@@ -19,7 +19,7 @@ struct GazetteerSearch {
 
     /// What a query refers to.
     struct Found {
-        /// Best first: the one that the query refers to, if it is one.
+        /// Best first.
         var cities: [City]
         /// The interpreted query: "madrid spain" may be a name, or a name and a country.
         var query: SearchQuery
@@ -56,7 +56,7 @@ struct GazetteerSearch {
             }
         }
 
-        /// Whether all matches are other names than those shown, and only begin with the query.
+        /// Whether all matches are by names that are not shown, and that only begin with the query.
         var isWeak: Bool {
             if case .near = resolution { cities.allSatisfy { $0.matchedName != nil } } else { false }
         }
@@ -69,7 +69,7 @@ struct GazetteerSearch {
     }
 
     /// - Parameters:
-    ///   - language: of the names; a code of a region is first of its country, and of those with its language.
+    ///   - language: of the names; region codes of its country come first, then those of countries with its language.
     ///   - limit: the maximum number of places.
     ///   - kept: the languages whose names are returned with each locality.
     init(query: GazetteerQuery, language: String, keeping kept: Set<String> = [], limit: Int) {
@@ -81,7 +81,7 @@ struct GazetteerSearch {
         names = GazetteerNames(query: query, language: language, keeping: kept)
     }
 
-    /// The matching places, and the one that is meant.
+    /// The matching places, and the one that the query refers to.
     func found(_ search: SearchQuery) throws -> Found {
         let found = try interpreted(search)
         guard !found.isExact, !found.hasBeginnings, let lenient = search.lenient else {
@@ -124,7 +124,7 @@ struct GazetteerSearch {
                 return Found(cities, search, isShared: reading.isShared, and: others ?? [])
             }
             let isLast = position == readings.count - 1
-            // A single letter is rather the beginning of a name than a code.
+            // A single letter is more likely the beginning of a name than a code.
             let isLikely = search.areas.first?.joined().count != 1 || isLast
             if !cities.isEmpty, isLikely { similar = similar ?? found }
         }
@@ -187,7 +187,7 @@ extension GazetteerSearch {
         /// The matching alternative name; nil for the place's own.
         var matchedName: String?
         var matchedKind = City.NameKind.other
-        /// Whether the query is the whole name in a language; codes and former names are none.
+        /// Whether the query is the whole name in some language, not a code or a former name.
         var isTown = false
 
         /// Whether that name is GeoNames' or the one in the user's language.

@@ -41,7 +41,7 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         return fitting.compactMap { city(of: $0, in: language) }
     }
 
-    /// The settlement at or near a position; nil when there is none.
+    /// The settlement at or near a position; nil if the service finds none.
     ///
     /// - Parameter language: of the name, as in config.toml.
     public func locality(

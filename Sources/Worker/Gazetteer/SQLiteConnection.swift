@@ -176,7 +176,7 @@ final class SQLiteStatement {
         [SQLITE_FLOAT, SQLITE_INTEGER].contains(type(column)) ? sqlite3_column_double(handle, Int32(column)) : nil
     }
 
-    /// Reads a text; nil as well when it is too long, is not UTF-8, or contains a NUL byte.
+    /// Reads a text; nil also when it is too long, is not UTF-8, or contains a NUL byte.
     func text(_ column: Int) -> String? {
         guard type(column) == SQLITE_TEXT, let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
         let count = Int(sqlite3_column_bytes(handle, Int32(column)))
