@@ -101,7 +101,7 @@ public struct ResourceLimits: Sendable, Hashable {
     public var addressSpace: UInt?
     /// Total CPU time, s.
     public var processorTime: UInt
-    /// The number of open files and sockets, and as many again in messages that were not received.
+    /// Open files and sockets; as many more may be in messages that were not received.
     public var descriptors: UInt
     /// The number of queued signals; beyond it the kernel counts those of all the user's programs.
     public static let queuedSignals: UInt = 32

@@ -47,7 +47,7 @@ extension JobPerformer {
     }
 }
 
-/// How long answers of a job were in caches after their time. The oldest one counts for all reports of the job.
+/// How long a job's answers were in caches after their freshness lifetime. The oldest counts for all reports of the job.
 private final class AnswerAges: Sendable {
     private let now: UnixTime
     private let longest = Mutex(0)
@@ -75,7 +75,7 @@ private final class AnswerAges: Sendable {
 }
 
 extension ReportJob {
-    /// The provider that performs the job, as in a worker without gazetteer and regions; nil if its service has none.
+    /// The provider that performs the job, without gazetteer and regions; nil if the service does not offer the kind of report.
     package func provider(_ exchange: @escaping HTTPExchange) -> (any ReportProvider)? {
         let places = JobPlaces(
             of: self, in: Gazetteer(GazetteerFiles(named: nil, installed: "/dev/null")), regions: nil)
@@ -84,7 +84,7 @@ extension ReportJob {
 }
 
 extension Service {
-    /// What each service provides, by kind of report; nil for what it does not, and without a required API key.
+    /// The provider of a kind of report; nil if the service does not offer it, or a required API key is missing.
     fileprivate func provider(
         of report: ReportKind, _ places: JobPlaces, _ exchange: @escaping HTTPExchange,
         notice: @escaping @Sendable (ProviderNotice) -> Void

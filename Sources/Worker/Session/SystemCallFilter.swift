@@ -62,8 +62,8 @@ enum SystemCallFilter {
                 // Of files, which can only be opened for reading.
                 [.has(3, mask: anonymous | uncounted, 0)],
             ], otherwise: EPERM)
-        // NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, HUGEPAGE, NOHUGEPAGE, DONTDUMP, DODUMP, WIPEONFORK. Not MERGEABLE,
-        // whose timing tells what is in other processes' memory.
+        // NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, HUGEPAGE, NOHUGEPAGE, DONTDUMP, DODUMP, WIPEONFORK. Not
+        // MERGEABLE, whose timing reveals the contents of other processes' memory.
         program.allow(
             Int32(SYS_madvise), if: [[.isOne(2, of: [0, 1, 2, 3, 4, 8, 14, 15, 16, 17, 18])]], otherwise: EPERM)
     }

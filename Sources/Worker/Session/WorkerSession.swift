@@ -19,7 +19,7 @@ public struct WorkerSession: Sendable {
         socket = FrameSocket(descriptor: descriptor)
     }
 
-    /// The daemon's first message; nil when there is none, or it cannot be parsed.
+    /// The daemon's first message; nil if none arrives, or it cannot be parsed.
     public func setup() -> Setup? {
         guard let bytes = try? socket.receive(upTo: Frame.longestJob, until: Deadline(seconds: Self.timeout)) else {
             return nil
