@@ -80,8 +80,8 @@ extension Observation {
         take(json["slp"].number ?? reducedQNH(json["altim"].number), as: .pressure)
     }
 
-    /// Pressure at sea level, hPa, of a QNH, which is reduced from the station by the temperature of the standard atmosphere
-    /// instead of the measured one. Without that, the QNH of a low station is near enough; nil for others.
+    /// Pressure at sea level, hPa, from a QNH, which assumes the standard atmosphere's temperature instead of the measured one.
+    /// Without a measured temperature, the QNH of a low station is close enough; nil for others.
     private func reducedQNH(_ qnh: Double?) -> Double? {
         // An impossible value rejects the report.
         guard let qnh, QuantityKind.pressure.measurable.contains(qnh) else { return qnh }
@@ -200,7 +200,7 @@ struct METARText {
     /// Whether a station in the United States measured no precipitation in the hour of a routine report, which leaves out the
     /// amount (`Prrrr`) when nothing fell (FCM-H1-2019, Federal Meteorological Handbook No. 1, chapter 12).
     ///
-    /// - Parameter time: of the report. Amounts are those of an hour in the last quarter of it alone.
+    /// - Parameter time: the report's time; only reports in the last quarter of an hour contain amounts for an hour.
     func isDry(at time: UnixTime) -> Bool {
         // Of the automatic stations, those with a gauge also report the pressure at sea level.
         let hasGauge = remarks.contains { $0 == "AO2" || $0 == "AO2A" } && remarks.contains { $0.hasPrefix("SLP") }
@@ -259,7 +259,6 @@ struct METARSky {
         "VV": Word(eighths: 8, condition: .fog),
     ]
 
-    /// All words for a clear sky.
     static let clearWords: Set<String> = Set(words.filter { $0.value.eighths == 0 }.keys)
 
     /// - Parameters:
@@ -351,7 +350,7 @@ extension Condition {
     }
 }
 
-/// The pressure at a station, of its altimeter setting (QNH).
+/// The pressure at a station, from its altimeter setting (QNH).
 struct StationPressure {
     /// hPa.
     let pressure: Double

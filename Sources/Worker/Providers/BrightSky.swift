@@ -115,8 +115,8 @@ public struct BrightSkyStations: DescribedProvider {
 }
 
 extension Observation {
-    /// nil without a station or a time. Single values may come from another station nearby, listed in
-    /// `fallback_source_ids`. The station is that of the temperature.
+    /// nil without a station or a time. Single values may come from another station nearby, listed in `fallback_source_ids`;
+    /// the reported station is the one that measured the temperature.
     init?(brightSky json: JSONValue, near coordinate: Coordinate) {
         let weather = json["weather"]
         let sources = json["sources"].elements

@@ -42,7 +42,7 @@ public struct EnvironmentCanadaAlerts: ReportProvider {
         guard case .array(let features) = document["features"] else {
             throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
-        // How many more there are; at least one if a full answer does not say.
+        // The number of further warnings; at least one if a full answer does not give it.
         let returned = max(features.count, min(document["numberReturned"].integer ?? 0, OmittedAlerts.most))
         let matched = document["numberMatched"].integer ?? (features.count < Self.most ? 0 : returned + 1)
         let rest = max(0, min(matched, OmittedAlerts.most) - returned)
@@ -95,7 +95,7 @@ extension JSONValue {
             status: status == nil && !hasEnded ? "unknown" : nil, sent: issued, info)
     }
 
-    /// Colours have the meaning that they have in Europe; older alerts have none.
+    /// Colours mean the same as in Europe; older alerts have none.
     private static func severity(colour: String?, type: String?) -> Alert.Severity {
         switch (colour?.lowercased(), type) {
         case ("yellow", _): .moderate

@@ -101,7 +101,7 @@ extension CAPInfo {
             "language", "event", "urgency", "severity", "certainty", "effective", "onset", "expires", "senderName",
             "headline", "description", "instruction", "web",
         ] {
-            // A member that is missing is no value, and no end is not an unreadable one.
+            // A missing member is skipped: otherwise a missing end would count as an unreadable one.
             if case .null = info[name] { continue }
             set(name, info[name].text?.capText)
         }

@@ -146,7 +146,6 @@ public struct PublicAlerts: ReportProvider {
         return files
     }
 
-    /// Requests the listed files that were not requested before.
     private func read(
         _ files: inout PublicAlertFiles, within budget: inout XMLBudget, since start: ContinuousClock.Instant,
         at now: UnixTime
@@ -218,7 +217,7 @@ public struct PublicAlerts: ReportProvider {
 }
 
 extension String {
-    /// Whether it is a UUID, which alone may become a part of a URL.
+    /// Whether it is a UUID; nothing else may become a part of a URL.
     fileprivate var isAlertIdentifier: Bool {
         utf8.count == 36
             && utf8.allSatisfy { byte in
@@ -259,7 +258,7 @@ public final class PublicAlertsMemory: Sendable {
         states.withLock { $0[coordinate.rounded, default: State()].coveredAt = now }
     }
 
-    /// Whether the report is of the files of these warnings, and of no others, and they were read recently.
+    /// Whether the report contains exactly these warnings' files, and they were read recently.
     func hasFiles(_ identifiers: [String], of report: AlertReport, at now: UnixTime) -> Bool {
         guard let state = self[report.coordinate], state.files == Self.checksum(identifiers),
             state.readAt <= report.fetchedAt
@@ -305,32 +304,32 @@ extension PublicAlertsMemory {
 /// The CAP files of a place.
 struct PublicAlertFiles {
     let regions: RegionsOfPlace
-    /// All that are listed.
+    /// All listed files.
     var identifiers: [String]
-    /// Those that were requested.
+    /// Those already requested.
     var asked: Set<String> = []
-    /// Those that are listed but not there.
+    /// Listed, but missing on the server.
     var gone: Set<String> = []
     var messages: [CAPMessage] = []
     /// Number of files that are not among the messages.
     var unread = 0
-    /// Why one of them is not.
+    /// Why one of them is unread.
     var failure: FetchFailure?
     /// Whether the server has sent all of them.
     var isFetched = true
-    /// What the server said of all its requests, such as a rate limit.
+    /// A failure that concerns all requests to the server, such as a rate limit.
     var word: FetchFailure?
 
     var part: String { unread == 1 ? "a warning" : "\(unread) warnings" }
 
-    /// The files that may be there with the next request.
+    /// The files that a further request may deliver.
     var gaps: [ReportGap] {
         guard !isFetched, let failure = word ?? failure else { return [] }
         return [.failed(part: part, failure)]
     }
 }
 
-// Why a CAP file could not be read, or not as it is.
+// Why a CAP file could not be read, or was repaired.
 
 extension XMLFailure {
     /// Completes a sentence.

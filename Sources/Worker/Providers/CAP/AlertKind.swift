@@ -17,7 +17,7 @@ extension Alert.Kind {
 private struct AlertWordIndex: Sendable {
     private struct Entry: Sendable {
         let kind: Alert.Kind
-        /// Its group's place in the table: the first one counts.
+        /// The index of its group in the table; the first group wins.
         let rank: Int
         let bytes: [UInt8]
         let isAnywhere: Bool
@@ -63,7 +63,7 @@ private struct AlertWordIndex: Sendable {
         return best?.kind
     }
 
-    /// In lower case, each word with a blank after it. A capital within a word begins one: `blowingSnow`.
+    /// In lower case, each word followed by a blank. A capital within a word begins a new one: `blowingSnow`.
     private static func words(of text: String) -> String {
         var words = ""
         var wasLower = false
@@ -105,7 +105,7 @@ enum AlertKindTable {
         }
     }
 
-    /// The first group with a word counts: a tropical storm is no storm, and snow on the coast is snow.
+    /// The first group with a matching word wins: a tropical storm is not a storm, and snow on the coast is snow.
     static let groups = compounds + phrases + storms + temperatures + waterAndWind
 }
 
@@ -222,7 +222,7 @@ extension Alert.Kind {
         }
     }
 
-    /// A group of events of Deutscher Wetterdienst (CAP profile 2.1); nil for one that goes with another.
+    /// A group of events of Deutscher Wetterdienst (CAP profile 2.1); nil for a group that accompanies another.
     init?(group: String) {
         switch group.uppercased() {
         case "THUNDERSTORM": self = .thunderstorm

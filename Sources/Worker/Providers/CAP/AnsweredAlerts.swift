@@ -2,11 +2,11 @@ import HTTP
 public import Weather
 public import WorkerProtocol
 
-// Warnings of services that answer for a place. What the messages say of themselves is decided by `CAPSelection`.
+// Warnings of services that answer for a place. `CAPSelection` judges the messages' content.
 
 extension CAPMessage {
-    /// A message that a service lists for the requested place, in JSON of its own. What the service leaves out has CAP's usual
-    /// value; a word that CAP does not have is nil.
+    /// A message that a service lists for the requested place, in the service's own JSON. What the service leaves out has CAP's
+    /// usual value; a word that CAP does not have is nil.
     init(
         listed identifier: String, status: String? = nil, kind: String? = nil, scope: String? = nil,
         references: [String] = [], sent: UnixTime?, _ info: CAPInfo
@@ -84,7 +84,7 @@ struct ReadAlerts {
 }
 
 extension Alert {
-    /// Without an end before its beginning: that is the message's expiry, as NWS gives it, and not the danger's end.
+    /// Drops an end before the beginning: with NWS, it is the message's expiry, and not the danger's end.
     fileprivate var withPlausibleEnd: Alert {
         guard let onset, let ends, ends < onset else { return self }
         var alert = self

@@ -46,8 +46,8 @@ public struct CAPMessage: Sendable, Hashable {
     public enum Placement: Sendable, Hashable {
         /// By the areas of its infos.
         case byArea
-        /// The service was asked for the place and lists what stands there: its areas are only shown, and without an end it is
-        /// in force as long as it is listed.
+        /// The service lists what is in force at the requested place: areas are only shown, and without an end a warning is in
+        /// force as long as it is listed.
         case here
         /// It is for other places, and its infos are left out.
         case elsewhere
@@ -77,7 +77,7 @@ public struct CAPMessage: Sendable, Hashable {
     }
 }
 
-/// What one `info` of a message says: a danger, in one language.
+/// One `info` of a message: a danger, in one language.
 public struct CAPInfo: Sendable, Hashable {
     public struct Value: Sendable, Hashable {
         public var name: String
@@ -106,8 +106,8 @@ public struct CAPInfo: Sendable, Hashable {
     public var expires: UnixTime?
     /// The end of the danger, if the authority gives it apart from the message's expiry.
     public var ends: UnixTime?
-    /// Whether an end was given, or is always given by the service, and could not be read: the warning stands as long as it is
-    /// listed.
+    /// Whether an end was given, or the service always gives one, but it could not be read: the warning is in force as long as
+    /// it is listed.
     public var hasUnreadableEnd = false
     public var senderName: String?
     public var headline: String?
@@ -177,7 +177,7 @@ public enum CAPLimits {
 // Messages end others that they refer to: CAP 1.2, 3.2.1 `references`.
 
 extension CAPMessage {
-    /// An identifier is unique for its sender alone: CAP 1.2, 3.2.1.
+    /// An identifier is unique only within its sender: CAP 1.2, 3.2.1.
     struct Key: Hashable {
         var identifier: String
         var sender: String
@@ -193,7 +193,7 @@ extension CAPMessage {
         return (ends ? references : []) + expiredReferences
     }
 
-    /// All that it refers to, with what has expired.
+    /// All messages that it refers to, including expired ones.
     var allReferences: [Reference] { references + (endsElsewhere ?? expiredReferences) }
 
     private var expiredReferences: [Reference] {
@@ -202,7 +202,7 @@ extension CAPMessage {
         }
     }
 
-    /// The same without infos if all of them are for other places: what it ends still counts.
+    /// The same without infos if all of them are for other places; what it ends still counts.
     public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
         guard !infos.isEmpty, infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
         var message = self
@@ -210,7 +210,7 @@ extension CAPMessage {
         return message
     }
 
-    /// Leaves the infos out, since the message is for other places.
+    /// Drops the infos of a message for other places.
     public mutating func endElsewhere() {
         endsElsewhere = isWanted ? endedReferences : []
         infos = []
@@ -219,8 +219,8 @@ extension CAPMessage {
 }
 
 extension CAPMessage.Reference {
-    /// Whether it means a message. Some authorities cut the time (DWD) or give another name than as the sender (MoWaS), so one of
-    /// the two is enough; a service that lists its own messages gives identifiers alone.
+    /// Whether it refers to the message. Some authorities cut the time (DWD) or use another name than the sender's (MoWaS), so
+    /// one of the two suffices; a service that lists its own messages gives identifiers alone.
     func means(_ message: CAPMessage) -> Bool {
         guard identifier == message.identifier else { return false }
         return sender.isEmpty || message.sender.isEmpty || sender.lowercased() == message.sender.lowercased()
@@ -262,9 +262,9 @@ extension [CAPMessage] {
     /// The most messages with one identifier that a reference is compared with.
     private static let mostNamesakes = 100
 
-    /// The messages that others have replaced or cancelled, wherever these apply and even if they have expired, with those that an
-    /// ended one had replaced. A message that refers to itself does not end itself, and of several that refer to each other the
-    /// latest stand.
+    /// The messages that others have replaced or cancelled, wherever these apply and even if they have expired, and the
+    /// messages that an ended one had replaced. A message does not end itself; of several that refer to each other, the latest
+    /// remain.
     var ended: Set<CAPMessage.Key> {
         let namesakes = Dictionary(grouping: self, by: \.identifier).mapValues { $0.prefix(Self.mostNamesakes) }
         func keys(_ references: [CAPMessage.Reference], of message: CAPMessage) -> Set<CAPMessage.Key> {
@@ -300,7 +300,7 @@ extension [CAPMessage] {
         let referred = ended
         ended = []
         for (key, message) in ending where !referred.contains(key) { end(message.references) }
-        // What is left is in a circle.
+        // The rest refer to each other in a cycle.
         var left = ending.filter { !ended.contains($0.key) && referred.contains($0.key) }.sorted {
             $0.value.sent > $1.value.sent
         }[...]

@@ -36,7 +36,6 @@ private final class CAPReceiver: XMLReceiver {
     private var info: CAPInfo?
     private var area: CAPArea?
     private var value: (name: String, value: String)?
-    /// The names of the open elements.
     private var path: [String] = []
     /// The depth of an element that is skipped with its content; nil outside of one.
     private var skipped: Int?
@@ -45,7 +44,7 @@ private final class CAPReceiver: XMLReceiver {
     private var points = 0
 
     static let namespaces = (0...2).map { "urn:oasis:names:tc:emergency:cap:1.\($0)" }
-    /// Elements with elements.
+    /// Elements that contain elements.
     private static let parents: Set<String> = ["alert", "info", "area", "eventCode", "parameter", "geocode"]
 
     func open(_ name: String, in namespace: XMLNamespace) throws(XMLFailure) {
@@ -208,7 +207,7 @@ extension CAPInfo {
 }
 
 extension Alert.Certainty {
-    /// A word of CAP; `Very Likely` is that of CAP 1.0.
+    /// A word of CAP; `Very Likely` is from CAP 1.0.
     public init(cap word: String?) {
         let word = word?.lowercased() ?? ""
         self = word == "very likely" ? .likely : Self(rawValue: word) ?? .unknown
@@ -235,7 +234,7 @@ extension String {
         return time
     }
 
-    /// The text as an http or https URL; nil when it is none.
+    /// The text as an http or https URL; nil for any other text.
     public var webAddress: String? {
         let text = capText
         let isPlain = text.utf8.count <= 2000 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 }

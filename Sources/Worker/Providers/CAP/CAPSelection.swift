@@ -14,7 +14,7 @@ public struct CAPSelection: Sendable {
     static let most = 100
 
     /// - Parameters:
-    ///   - messages: all messages of a source, with those that only end others.
+    ///   - messages: all messages of a source, including those that only end others.
     ///   - now: the wall clock.
     ///   - locale: the user's language, as in `LANG` or of BCP 47. English is next, then a message's first.
     ///   - regions: the place, and the shapes of geocodes.
@@ -52,7 +52,7 @@ public struct CAPSelection: Sendable {
         var number: Int
     }
 
-    /// What of a message applies to the place; what may apply is counted.
+    /// The parts of a message that apply to the place; parts that may apply are counted.
     private mutating func take(
         _ message: CAPMessage, at now: UnixTime, _ locale: String, _ regions: RegionsOfPlace
     ) -> [Found] {
@@ -79,7 +79,7 @@ public struct CAPSelection: Sendable {
 }
 
 extension CAPInfo {
-    /// Whether a region that it names, by a code or in words alone, may be the place's.
+    /// Whether a region that it names, by code or only in words, may contain the place.
     fileprivate var namesRegions: Bool {
         areas.contains { area in
             area.rings.isEmpty && area.circles.isEmpty
@@ -114,7 +114,7 @@ extension Alert {
 }
 
 extension CAPInfo {
-    /// The event, or else the headline. An event of parameters, `awareness_type=12,awareness_level=2.0`, is no name.
+    /// The event, or else the headline. An event of parameters, `awareness_type=12,awareness_level=2.0`, is not a name.
     fileprivate var name: String? {
         guard let event, event.parameters == nil else { return headline ?? event }
         return event
@@ -141,8 +141,8 @@ extension String {
 // other or, from an authority that always uses the same, different warnings.
 
 extension [CAPMessage] {
-    /// The messages of each identifier and sender, in a fixed order. Where several senders have an identifier, all but the first
-    /// have their sender in it.
+    /// The messages of each identifier and sender, in a fixed order. If several senders use an identifier, all but the first
+    /// get their sender added to it.
     var distinct: [[CAPMessage]] {
         let groups = Dictionary(grouping: self, by: \.key).sorted { left, right in
             let (one, other) = (left.key, right.key)
@@ -160,8 +160,8 @@ extension [CAPMessage] {
         }
     }
 
-    /// Of messages with the same identifier, those that no later one for the place corrects: a correction has the same kinds of
-    /// danger. Of several, all but the earliest have their kind in the identifier.
+    /// The messages of one identifier that no later message for the place corrects: a correction has the same kinds of danger.
+    /// If several remain, all but the earliest get their kind added to the identifier.
     func corrected(for regions: RegionsOfPlace) -> [CAPMessage] {
         guard count > 1 else { return self }
         var known: Set<Alert.Kind> = []
@@ -192,8 +192,8 @@ extension [CAPMessage] {
 }
 
 extension [CAPInfo] {
-    /// Each danger in one language: the user's, else English, else the first one's. An info in another language is a danger of its
-    /// own, unless one like it is there.
+    /// Each danger in one language: the user's, else English, else the first one's. An info in another language is a separate
+    /// danger unless it resembles one in this language.
     func dangers(in locale: String) -> [CAPInfo] {
         let byLanguage = Dictionary(grouping: self, by: \.language)
         guard byLanguage.count > 1 else { return self }
@@ -212,7 +212,7 @@ extension [CAPInfo] {
     }
 }
 
-/// What an info says of its danger, in any language.
+/// What identifies a danger in every language.
 private struct Danger {
     let kind: Alert.Kind
     let codes: Set<CAPInfo.Value>
@@ -225,7 +225,7 @@ private struct Danger {
         (onset, expires) = (info.onset, info.expires)
     }
 
-    /// Whether it may be the same one, translated.
+    /// Whether it may be the same danger, translated.
     func isSame(as other: Danger) -> Bool {
         guard onset == other.onset, expires == other.expires else { return false }
         if !codes.isEmpty, !other.codes.isEmpty { return codes == other.codes }

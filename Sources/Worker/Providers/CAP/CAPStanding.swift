@@ -1,10 +1,10 @@
 import Weather
 
-// What a message says of itself decides whether it is a warning, the same for every source: OASIS CAP 1.2, 3.2.1 and 3.2.2, and
-// the parameters that services add to it.
+// A message's own fields decide whether it is a warning, the same for every source: OASIS CAP 1.2, 3.2.1 and 3.2.2, and the
+// parameters that services add.
 
 extension CAPMessage {
-    /// Whether it is not certain to be a test, private, or a reply to another message.
+    /// False if it is certainly a test, private, or a reply to another message.
     var isWanted: Bool {
         status ?? .actual == .actual && isPublic != false && kind != .ack && kind != .error
             && !infos.contains(where: \.isTest)
@@ -29,14 +29,15 @@ extension CAPInfo {
 
     /// Whether it is a danger that has not passed.
     func isWarning(of message: CAPMessage, at now: UnixTime) -> Bool {
-        // CAP 1.2, 3.2.2: "Not expected to occur (p ~ 0)". Czechia lists so that there is no warning.
+        // CAP 1.2, 3.2.2: "Not expected to occur (p ~ 0)". Czechia lists this to report no warning.
         guard !isWithdrawn, certainty != .unlikely, !isOver(of: message, at: now) else { return false }
         // MeteoAlarm's levels for no warning.
         return awarenessLevel ?? 2 > 1 && isNatural
     }
 
-    /// Whether the danger is over, though its end may be ahead: CAP's urgency `Past` ("responsive action is no longer required"),
-    /// `AllClear` ("no longer poses a threat or concern") without a response that is an action, or the event's codes.
+    /// Whether the danger has ended, though its given end may be ahead: CAP's urgency `Past` ("responsive action is no longer
+    /// required"), `AllClear` ("no longer poses a threat or concern") without a response that is an action, or the event's
+    /// codes.
     var isWithdrawn: Bool {
         if urgency == .past || hasEndedHere { return true }
         // Some write `All Clear`.
@@ -63,8 +64,8 @@ extension CAPInfo {
     /// CAP 1.2, 3.2.2: it begins at `onset`, or else when it is effective or sent.
     func start(of message: CAPMessage) -> UnixTime? { onset ?? effective ?? message.sent }
 
-    /// nil for a warning whose end could not be read, for one without an end that its service lists as long as it stands, for
-    /// one without any time, and if the end that is given is before the beginning. Such an expiry is the message's alone.
+    /// nil if the end could not be read, if there is no time at all, if there is no end and the service lists the warning as
+    /// long as it is in force, or if the given end is before the beginning: it is then only the message's expiry.
     func end(of message: CAPMessage) -> UnixTime? {
         let start = start(of: message)
         if let end = dangersEnd ?? (hasUnreadableEnd ? nil : expires) {
@@ -78,12 +79,12 @@ extension CAPInfo {
     private func isOver(of message: CAPMessage, at now: UnixTime) -> Bool {
         if let end = end(of: message) { return end <= now }
         if let dangersEnd { return dangersEnd <= now }
-        // A service that is asked for the place lists what stands; a list of messages has the expired ones too.
+        // A service that answers for the place lists only what is in force; a list of messages includes expired ones.
         guard message.placement != .here, !hasUnreadableEnd, let expires else { return false }
         return expires <= now
     }
 
-    /// The end of the danger, in the parameter too that NWS adds to CAP.
+    /// The end of the danger, also from the parameter that NWS adds to CAP.
     private var dangersEnd: UnixTime? { ends ?? parameter("eventendingtime")?.capTime }
 
     /// The severity, and MeteoAlarm's level of danger if that is worse.
@@ -105,7 +106,7 @@ extension CAPInfo {
     }
 }
 
-/// What Environment and Climate Change Canada says of a warning in a zone, in English or French; nil for another word.
+/// Environment and Climate Change Canada's status of a warning in a zone, in English or French; nil for another word.
 public enum CanadianStatus {
     case standing, ended
 
@@ -147,7 +148,7 @@ extension CAPInfo {
     }
 }
 
-// What a message is about decides whether it is a warning, besides its status: tests, and dangers that are not natural.
+// Besides its status, a message's subject decides whether it is a warning: not tests, and not dangers that are not natural.
 
 extension CAPInfo {
     /// The categories of CAP that are neither weather nor caused by it. They count if their text names such a danger; a word
@@ -162,7 +163,7 @@ extension CAPInfo {
         return isWithoutCause && Alert.Kind(words: [description, instruction]) != .other
     }
 
-    /// Whether it says what to do and not of what it warns, which only the text below tells: an evacuation may be for a fire.
+    /// Whether it states what to do, but not the danger, which only the description names: an evacuation may be for a fire.
     private var isWithoutCause: Bool {
         let words = (event ?? "").lowercased().split { !$0.isLetter }.joined(separator: " ")
         return sameCodes.contains(where: ["EVI", "EVA", "SPW", "LAE", "CEM", "CDW"].contains)
@@ -172,7 +173,7 @@ extension CAPInfo {
     }
 
     /// Whether its codes or its name mark it as a test: product class `T` of VTEC, the events `TEST-WARNUNG` (98) and
-    /// `TEST-UNWETTERWARNUNG` (99) of Deutscher Wetterdienst, those of the Canadian profile and of SAME.
+    /// `TEST-UNWETTERWARNUNG` (99) of Deutscher Wetterdienst, test events of the Canadian profile and of SAME.
     var isTest: Bool {
         func values(_ isList: (String) -> Bool) -> [String] {
             eventCodes.filter { isList($0.name.lowercased()) }.map(\.value)
@@ -265,13 +266,13 @@ extension CAPInfo.Value {
 }
 
 extension CAPArea {
-    /// Whether all codes that tell are of the sea; false without such codes.
+    /// Whether all codes with a known meaning are at sea; false without such codes.
     var isSea: Bool {
         let codes = geocodes.compactMap(\.isSea)
         return !codes.isEmpty && codes.allSatisfy { $0 }
     }
 
-    /// Whether MeteoAlarm's codes are all of the sea; they stand beside codes of other services.
+    /// Whether MeteoAlarm's codes are all at sea; the area may also have codes of other services.
     var isSeaRegion: Bool {
         let codes = geocodes.filter { $0.name.lowercased() == "emma_id" }
         return !codes.isEmpty && codes.allSatisfy { $0.isSea == true }

@@ -31,7 +31,7 @@ struct GeoJSONArea {
                     guard let longitude = position[0].number, let latitude = position[1].number else { return nil }
                     return Coordinate(latitude: latitude, longitude: longitude)
                 }
-                // Without its outline, a polygon's holes mean nothing. Single positions that are none are left out.
+                // Without its outline, a polygon's holes mean nothing. Single invalid positions are left out.
                 let missing = line.elements.count - positions.count
                 guard missing * 10 <= positions.count, let ring = Ring(positions) else {
                     if rings.isEmpty { break }
@@ -53,7 +53,7 @@ struct GeoJSONArea {
         return isInside ? true : isDamaged ? nil : false
     }
 
-    /// How far outside of it a place may be for which a service lists it: shapes are simplified, and positions rounded, m.
+    /// How far outside a listed area the place may be, m: shapes are simplified, and positions rounded.
     private static let tolerance = 10_000.0
 
     /// Whether the place is near one of the outlines.

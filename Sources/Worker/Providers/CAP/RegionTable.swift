@@ -109,7 +109,6 @@ public struct RegionTable: Sendable {
         return found
     }
 
-    /// The outline of a region.
     func shape(of index: Int) -> [AlertArea] {
         guard regions.indices.contains(index) else { return [] }
         return polygons(of: regions[index]).filter { ($0.first?.count ?? 0) >= 3 }.map { .polygon($0) }
@@ -188,7 +187,7 @@ public struct RegionsOfPlace: Sendable {
     /// Whether the place is on land.
     private let isAshore: Bool
 
-    /// - Parameter isAshore: whether the place is known to be on land; a land region around it says so too.
+    /// - Parameter isAshore: whether the place is known to be on land; a land region around it also implies this.
     public init(_ place: Coordinate, in table: RegionTable = RegionTable(), isAshore: Bool = false) {
         self.place = place
         self.table = table
@@ -203,7 +202,7 @@ public struct RegionsOfPlace: Sendable {
         table.region(value, of: name).map(here.contains) ?? false
     }
 
-    /// Whether a warning is the sea's, though the place is on land near it. Waves and high water reach the shore too, so
+    /// Whether a warning is for the sea, though the place is on land near it. Waves and high water reach the shore too, so
     /// MeteoAlarm's coastal regions count for these.
     func excludes(_ info: CAPInfo) -> Bool {
         if isAshore, info.isMarine, !info.areas.contains(where: \.isSeaRegion) { return true }
@@ -221,7 +220,7 @@ public struct RegionsOfPlace: Sendable {
         }
     }
 
-    /// Whether the place is in one of the areas; nil when it is in none whose position is known, and there are others.
+    /// Whether the place is in one of the areas; nil if it is in none that is located, and others are not located.
     func covers(_ areas: [CAPArea]) -> Bool? {
         guard !areas.isEmpty else { return nil }
         var isUnknown = false
@@ -235,8 +234,7 @@ public struct RegionsOfPlace: Sendable {
         return isUnknown ? nil : false
     }
 
-    /// Whether the place is in the area: in one of its shapes or, without any, in a region that it names. nil when that is
-    /// not known.
+    /// Whether the place is in the area: in one of its shapes or, without any, in a region that it names; nil when unknown.
     func covers(_ area: CAPArea) -> Bool? {
         if area.rings.contains(where: { $0.contains(place) }) || area.circles.contains(where: { $0.contains(place) }) {
             return true
@@ -251,26 +249,26 @@ public struct RegionsOfPlace: Sendable {
         return isKnown && !area.hasDamagedShape ? false : nil
     }
 
-    /// Whether no code says more: those of MeteoAlarm have their country, in which their names are looked up.
+    /// Whether only its name locates it. MeteoAlarm's codes contain their country, in which the name is looked up.
     private func hasOnlyName(_ area: CAPArea) -> Bool {
         area.geocodes.allSatisfy { $0.name.lowercased() != "emma_id" && regions(of: $0, in: area) == nil }
     }
 
-    /// What an area is called, in the countries of the place, where names are known; nil for another name. Elsewhere it may mean
-    /// another region.
+    /// The regions with this name in the countries of the place, if names are known there; nil for another name. In other
+    /// countries the name may mean another region.
     private func regions(named name: String?) -> [Int]? {
         guard let name else { return nil }
         return countries.lazy.compactMap { table.regions(named: name, inCountryOf: $0) }.first
     }
 
-    /// What a geocode means, or else the area's name; nil when neither is known.
+    /// The regions of a geocode, or else of the area's name; nil when neither is known.
     private func regions(of code: CAPInfo.Value, in area: CAPArea) -> [Int]? {
         if let region = table.region(code.value, of: code.name) { return [region] }
         guard code.name.lowercased() == "emma_id", let name = area.name else { return nil }
         return table.regions(named: name, inCountryOf: code.value)
     }
 
-    /// The area's shapes or, without any, those of the regions that it names.
+    /// The area's shapes or, without any, the shapes of the regions that it names.
     func shapes(of area: CAPArea) -> [AlertArea] {
         let own =
             area.rings.map { AlertArea.polygon([$0.points]) }

@@ -74,8 +74,8 @@ extension Double {
 
 // CAP's text forms of shapes (CAP 1.2, 3.2.4).
 extension Ring {
-    /// `lat,lon lat,lon …`. Brackets and other characters that are no part of numbers are skipped, and so are single points that
-    /// are none; of a text that is garbage by more than a tenth, nothing is used.
+    /// `lat,lon lat,lon …`. Skips brackets and other characters that are not part of numbers, and single words that are not
+    /// points; nil if more than a tenth of the text is unusable.
     ///
     /// - Parameter most: the most points.
     /// - Throws: `tooLarge` with more points.

@@ -131,7 +131,7 @@ extension Day {
         func take(_ quantity: WritableKeyPath<Day, Double?>, _ value: Double?) {
             if let value { self[keyPath: quantity] = value }
         }
-        // Those of the calendar day; High and Low are those of daytime and night.
+        // Max and Min are for the calendar day; High and Low are for daytime and night.
         take(
             \.temperatureMax,
             point.value("temperatureMax", .temperature) ?? point.value("temperatureHigh", .temperature))

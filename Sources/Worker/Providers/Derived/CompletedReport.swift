@@ -155,8 +155,7 @@ struct DerivedWeather {
 }
 
 extension [Hour] {
-    /// The state of the air at `moment`, interpolated between the hour that it falls in and the next; nil when there is no
-    /// such hour.
+    /// The state of the air at `moment`, interpolated between the hour that it is in and the next; nil without such an hour.
     func state(at moment: UnixTime) -> Conditions? {
         guard let index = lastIndex(where: { $0.time <= moment }), moment < self[index].time.advanced(by: 3600) else {
             return nil
@@ -277,7 +276,7 @@ struct ReportParts {
         self.notice = notice
     }
 
-    /// The part; nil when its request failed, or a former failure concerns all requests, such as a rate limit.
+    /// The part; nil when its request failed, or an earlier failure concerns all requests, such as a rate limit.
     ///
     /// - Parameter name: in a word or two, for the log and `status`.
     @discardableResult

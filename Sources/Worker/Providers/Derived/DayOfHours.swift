@@ -5,9 +5,9 @@ extension Day {
     /// cover. The caller sets `daylight`.
     ///
     /// Where hours of the day are missing, such as those before the program's first start, its extremes, means and sums are
-    /// nil; `condition` and the probability then are those of the hours given. An hour counts for the day that it begins on. An
-    /// amount for several hours that reaches across midnight counts for both days by their share of that time. A wet period
-    /// of several hours counts as so many wet hours.
+    /// nil; `condition` and the probability then cover only the given hours. An hour counts for the day that it begins on. An
+    /// amount for several hours that reaches across midnight counts for both days by their share of that time. A wet period of
+    /// several hours counts as that many wet hours.
     ///
     /// - Parameters:
     ///   - hours: those that begin on the day, in order of time.
@@ -142,16 +142,16 @@ struct ForecastStep: Sendable {
     var time: UnixTime
     /// Seconds, at least 3600.
     var duration: Int
-    /// The state of the air at `time`; precipitation is that of the whole step.
+    /// The state of the air at `time`; precipitation is for the whole step.
     var conditions: Conditions
     /// 0 to 100 %, of the whole step.
     var precipitationProbability: Double?
 }
 
 extension Sequence<ForecastStep> {
-    /// Interpolates the steps to hours: the state of the air is linear between steps, the wind turns along the shorter arc,
-    /// and the condition stays that of the step. The first hour of a step has its precipitation and probability with their
-    /// period, the others have none: it is unknown in which of them it falls.
+    /// Interpolates the steps to hours: the state of the air is linear between steps, the wind turns along the shorter arc, and
+    /// the condition is the step's. The first hour of a step has its precipitation and probability with their period; the
+    /// others have none, since it is unknown in which hours precipitation falls.
     ///
     /// - Parameter isDay: whether the sun is up at a moment.
     func hours(isDay: (UnixTime) -> Bool?) -> [Hour] {

@@ -42,7 +42,7 @@ public struct METNorway: DescribedProvider {
             renewing: previous?.httpFreshness, at: now)
         let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
         if answer.status == 304, let previous {
-            // The forecast is unchanged, but the current weather is that of another moment.
+            // The forecast is unchanged, but the current weather is for another moment.
             var report = previous.confirmed(at: now, httpFreshness: httpFreshness)
             let calendar = PlaceCalendar(timeZone: previous.timeZone, at: coordinate)
             report.setPresent(DerivedWeather(coordinate: coordinate, calendar: calendar), at: now)

@@ -145,7 +145,6 @@ struct NWSService: Sendable {
     let baseURL: String
     let exchange: HTTPExchange
 
-    /// The host named in failures.
     var host: String { HTTPQuery(url: baseURL).host }
 
     func query(_ path: String) -> HTTPQuery {
@@ -159,7 +158,6 @@ struct NWSService: Sendable {
         return answer
     }
 
-    /// The answer as a document.
     func document(_ path: String, at now: UnixTime) async throws(FetchFailure) -> JSONValue {
         try JSONValue(try await answer(path, at: now), from: host)
     }

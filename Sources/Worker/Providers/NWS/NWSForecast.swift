@@ -70,8 +70,8 @@ struct NWSForecast {
             id: station.id, name: station.name, distance: station.distance(to: report.coordinate))
     }
 
-    /// When today's remaining hours do not include its highest temperature: takes that of daytime, which the half-daily
-    /// forecast has until the evening, and after that the earlier report's.
+    /// When today's remaining hours do not include its highest temperature: takes the daytime value, which the half-daily
+    /// forecast has until the evening, and then the earlier report's.
     private func completeToday(of report: inout Report, after previous: Report?, at now: UnixTime) {
         guard let index = report.days.firstIndex(where: { $0.contains(now) }),
             report.days[index].temperatureMax == nil

@@ -56,7 +56,7 @@ struct NWSObservation {
         if !isDescribed { conditions.condition = sky.condition ?? .unknown }
         let groups = properties["presentWeather"].elements.compactMap { $0["rawString"].text?[...] }
         guard let falling = Condition(metarGroups: groups) else { return }
-        // What is in the groups is certain.
+        // The groups report observed weather, so it is certain.
         guard conditions.likelihood != nil || conditions.condition.severity < falling.severity else { return }
         (conditions.condition, conditions.likelihood) = (falling, nil)
     }
@@ -147,8 +147,7 @@ struct ReportedWind {
     /// m/s; half of the service's step of 0.1, and its error in binary.
     private static let tolerance = 0.0501
 
-    /// The speed of the report if the service's is the same rounded, else of the whole number of knots that is; else the
-    /// service's.
+    /// The report's speed if it rounds to the service's, else the whole number of knots that does, else the service's.
     private static func inKnots(_ speed: Double, reported: Double?) -> Double {
         guard QuantityKind.speed.measurable.contains(speed) else { return speed }
         let candidates = [reported, (speed / knot).rounded() * knot].compactMap(\.self)

@@ -173,8 +173,8 @@ struct NWSStation: Sendable, Hashable {
         }
     }
 
-    /// The stations of a list, the nearest first. The service's order is not always that of distance; stations without a
-    /// position keep theirs, after the others.
+    /// The stations of a list, nearest first: the service does not always sort them by distance. Stations without a position
+    /// keep their order, after the others.
     static func stations(of list: JSONValue, near place: Coordinate) -> [NWSStation] {
         let stations = list["features"].elements.prefix(longestList).compactMap { NWSStation($0) }
         let distances = stations.map { $0.distance(to: place) ?? .infinity }

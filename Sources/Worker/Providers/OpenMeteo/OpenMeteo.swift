@@ -76,7 +76,7 @@ extension OpenMeteo {
     /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 90 << 10
 
-    /// Whether the areas of `QuarterHourlyModel` apply, which are those of the service's choice of models.
+    /// Whether the areas of `QuarterHourlyModel` apply; they describe the service's own choice of models.
     static func hasQuarterHours(of models: [String]) -> Bool { models.isEmpty || models.first == "best_match" }
 
     /// One request for everything in these places' reports. It names the units, although most are the defaults, since

@@ -3,8 +3,8 @@ import Weather
 import WorkerProtocol
 
 extension OpenMeteoAnswer {
-    /// The place's calendar, and the answer's UTC offset, which is that of the day of the answer. If tzdata does not
-    /// know the zone, the offset is used as the zone.
+    /// The place's calendar, and the answer's UTC offset, valid on the day of the answer. If tzdata does not know the zone, the
+    /// offset is used as the zone.
     func clock(at now: UnixTime) -> (calendar: PlaceCalendar, utcOffset: Int) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
         let zone =
@@ -22,7 +22,7 @@ extension OpenMeteoAnswer {
         let days = times(daily.rows(utcOffset: utcOffset))
         return UnknownConditions(
             isPresent: !current.unknownCodes("weather_code").isEmpty,
-            // A row's code may be that of the hour before it.
+            // A row's code may describe the hour before it.
             hours: Set(hours + hours.map { $0.advanced(by: -3600) }),
             days: Set(days.map { PlaceCalendar.greenwich.date(at: $0.advanced(by: utcOffset)) }))
     }
@@ -70,9 +70,9 @@ extension Report: OpenMeteoContent {
 extension OpenMeteoAnswer {
     /// The hours with the service's values.
     ///
-    /// Amounts, probability and gusts are documented as those of the hour that ends at a row's time, and the UV index
-    /// is a mean over it (`GfsVariable.swift` of open-meteo), so they are in the row after the hour's own. All other
-    /// values are the state at the row's time.
+    /// Amounts, probability and gusts are documented as values for the hour that ends at a row's time, and the UV index is a
+    /// mean over it (`GfsVariable.swift` of open-meteo), so they are in the row after the hour's own. All other values are the
+    /// state at the row's time.
     func hours(utcOffset: Int) -> [Hour] {
         let rows = hourlyRows(utcOffset: utcOffset)
         var hours: [Hour] = []
@@ -126,7 +126,6 @@ extension Conditions {
         isDay = row.flag("is_day")
     }
 
-    /// Whether any amount is known.
     var hasPrecipitation: Bool { precipitation != nil || rain != nil || snowfall != nil }
 }
 
@@ -137,8 +136,8 @@ extension OpenMeteoRow {
         number("interval").flatMap { Int(exactly: $0) }.flatMap { (60...86_400).contains($0) ? $0 : nil }
     }
 
-    /// The condition from this row to the next. Codes of rain and snow are computed from the amounts of the preceding
-    /// hour, those of clouds and fog from the state at the row's time (`WeatherCode.swift` of open-meteo).
+    /// The condition from this row to the next. Codes of rain and snow are computed from the amounts of the preceding hour,
+    /// codes of clouds and fog from the state at the row's time (`WeatherCode.swift` of open-meteo).
     ///
     /// - Parameter ending: the next row; this one for current weather.
     fileprivate func condition(before ending: OpenMeteoRow?) -> Condition {
@@ -199,7 +198,7 @@ extension Day {
         self = isPlacesDay ? computed.corrected(by: aggregated) : aggregated
     }
 
-    /// Replaces the values for the preceding hour by those of the hours, if these cover the day.
+    /// Replaces the values for the preceding hour by values of the hours, if these cover the day.
     private func corrected(by aggregated: Day) -> Day {
         var day = self
         // The service has these by the hour alone.

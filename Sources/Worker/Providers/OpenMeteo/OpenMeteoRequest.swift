@@ -241,7 +241,7 @@ public final class OpenMeteoUnknownNames: Sendable {
 
     /// Counts a repeated request.
     ///
-    /// - Returns: how many more the job may send; nil when there may not be this one.
+    /// - Returns: how many more the job may send; nil when this one is not allowed.
     func repeats() -> Int? {
         state.withLock { state in
             guard state.repeats < ProviderFacts.openMeteoRepeats else { return nil }

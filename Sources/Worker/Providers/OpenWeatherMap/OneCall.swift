@@ -227,8 +227,8 @@ extension Report {
             current = conditions
             currentOrigin = .analysis
         }
-        // The list starts with the current hour. Amounts are documented as mm/h at the time, so they are those of the
-        // hour that starts then; its condition is consistent with them.
+        // The list starts with the current hour. Amounts are documented as mm/h at the time, so they apply to the hour that
+        // starts then; its condition is consistent with them.
         hours = JSONValue.array(answer.hours).timed(near: now).compactMap { time, json in
             guard var conditions = Conditions(oneCall: json) else { return nil }
             conditions.isDay = sun.isUp(at: time)

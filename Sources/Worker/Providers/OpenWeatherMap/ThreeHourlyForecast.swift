@@ -4,9 +4,9 @@ import WorkerProtocol
 
 /// The list of OpenWeatherMap's five-day forecast.
 ///
-/// An entry has the state of the air at its time. Its amounts are documented as "for last 3 hours"; in recorded answers
-/// its condition is rain exactly when there is an amount, so both, and presumably the probability, are for the three
-/// hours before its time. When dry, the condition is that of the sky at its time.
+/// An entry has the state of the air at its time. Its amounts are documented as "for last 3 hours"; in recorded answers its
+/// condition is rain exactly when there is an amount, so both, and presumably the probability, are for the three hours before
+/// its time. When dry, the condition describes the sky at its time.
 struct ThreeHourlyForecast {
     private var entries: [Entry]
 
@@ -92,7 +92,7 @@ extension Report {
 }
 
 extension Conditions {
-    /// With the values of the air that are missing from others. Those of the wind belong together.
+    /// Fills missing values of the air from `other`. Speed, direction and gusts of the wind belong together.
     fileprivate func completed(with other: Conditions) -> Conditions {
         var result = self
         for quantity in Self.quantities where quantity.get(self) == nil && quantity.kind.interpolation != .ofPeriod {
