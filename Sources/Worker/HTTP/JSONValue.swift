@@ -112,8 +112,8 @@ extension HTTPAnswer {
 }
 
 extension String {
-    /// Decodes UTF-8. Each invalid sequence becomes U+FFFD, with the result of `String(decoding:as:)`, but without an internal error
-    /// for each of them, which takes much longer than a byte.
+    /// Decodes UTF-8. Each invalid sequence becomes U+FFFD, with the result of `String(decoding:as:)`, but without an internal
+    /// error for each of them, which takes much longer than a byte.
     ///
     /// - Parameter bytes: from a service.
     init(repairing bytes: ArraySlice<UInt8>) {

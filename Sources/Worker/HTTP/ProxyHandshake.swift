@@ -2,8 +2,8 @@ import CCurl
 import Weather
 import WorkerProtocol
 
-/// Records the header lines of an HTTP proxy's response to `CONNECT`, since libcurl reports only its status, and whether anything
-/// was sent to the service.
+/// Records the header lines of an HTTP proxy's response to `CONNECT`, since libcurl reports only its status, and whether
+/// anything was sent to the service.
 struct ProxyHandshake: Sendable, Hashable {
     /// Whether its first line is HTTP; nil before any.
     private(set) var isHTTP: Bool?
