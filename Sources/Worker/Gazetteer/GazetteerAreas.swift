@@ -67,8 +67,8 @@ struct GazetteerAreas {
         return Reading(areas: areas)
     }
 
-    /// The areas with this name; those with this prefix only if there is no exact match, or for a single letter, which is usually the
-    /// start of a name.
+    /// The areas with this name; those with this prefix only if there is no exact match, or for a single letter, which is
+    /// usually the start of a name.
     private func names(_ words: [String], areWhole: Bool) throws -> Set<Int> {
         let fits: [NameMatch.Fit] =
             areWhole ? [.whole] : words.joined().count == 1 ? [.beginning, .words] : [.whole, .beginning, .words]

@@ -2,7 +2,8 @@ import ClientProtocol
 import Weather
 import WorkerProtocol
 
-/// The names of places and areas in the user's language, or else GeoNames' own. In English, GeoNames' own names of areas are used.
+/// The names of places and areas in the user's language, or else GeoNames' own. In English, GeoNames' own names of areas are
+/// used.
 struct GazetteerNames {
     let query: GazetteerQuery
     /// The language's codes in the gazetteer, best first.

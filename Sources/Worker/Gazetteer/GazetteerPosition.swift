@@ -75,8 +75,8 @@ extension Settlement {
 
 /// What is known about the country of a position, and what follows from it. Countries are ISO 3166-1 alpha-2.
 ///
-/// Neither settlements nor borders alone are right: the disc of Detroit covers Windsor, and the borders of a map of the world put
-/// Słubice into Germany.
+/// Neither settlements nor borders alone are right: the disc of Detroit covers Windsor, and the borders of a map of the world
+/// put Słubice into Germany.
 struct CountryEvidence: Sendable, Equatable {
     /// The country of the settlement whose centre is within a kilometre; nil without one.
     var centre: String?
@@ -89,8 +89,8 @@ struct CountryEvidence: Sendable, Equatable {
     /// How far inside a settlement of a country the position is: from 1 at its centre to 0 at the edge of its probable extent.
     var settlements: [String: Double] = [:]
 
-    /// The most by which the borders are wrong, metres; of 170,000 settlements, 29 are farther inside another country, most of them
-    /// where it is disputed or GeoNames is wrong.
+    /// The most by which the borders are wrong, metres; of 170,000 settlements, 29 are farther inside another country, most of
+    /// them where it is disputed or GeoNames is wrong.
     static let bordersError = 4000.0
     /// A settlement decides if its centre is within this distance, metres.
     static let centreRadius = 1000.0
@@ -140,8 +140,8 @@ struct GazetteerTimeZone {
     private var rows: Int { 180 * cellsPerDegree }
     private var columns: Int { 360 * cellsPerDegree }
 
-    /// The tzdata name, also at sea: `Etc/GMT+3`, and the countries of the zone (ISO 3166-1 alpha-2); nil when the gazetteer has
-    /// no time zone map.
+    /// The tzdata name, also at sea: `Etc/GMT+3`, and the countries of the zone (ISO 3166-1 alpha-2); nil when the gazetteer
+    /// has no time zone map.
     func zone(at position: Coordinate) throws -> (name: String, countries: [String])? {
         let row = Int((90 - position.latitude) * Double(cellsPerDegree))
         let column = Int((position.longitude + 180) * Double(cellsPerDegree))

@@ -56,8 +56,8 @@ final class SQLiteConnection {
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
-    /// Prepares a statement, or reuses a cached one, and binds the arguments. A statement in use is not in the cache, so a nested
-    /// query with the same SQL gets its own statement.
+    /// Prepares a statement, or reuses a cached one, and binds the arguments. A statement in use is not in the cache, so a
+    /// nested query with the same SQL gets its own statement.
     func withStatement<Result>(
         _ sql: String, _ arguments: [SQLiteValue], _ body: (SQLiteStatement) throws -> Result
     ) throws -> Result {
