@@ -44,8 +44,8 @@ enum SystemCallFilter {
             weatherd_call_fcntl(),
             if: [[.isOne(1, of: plain)], [.equals(1, UInt32(F_SETFL)), .hasNone(2, of: UInt32(O_ASYNC))]],
             otherwise: EPERM)
-        // TCGETS and TCGETS2 (isatty), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX; SIOCGIFNAME and SIOCGIFINDEX, for the interface of a
-        // name server's link-local address. Not FIOSETOWN and SIOCSPGRP (signals) or TIOCSTI (input into a terminal).
+        // TCGETS and TCGETS2 (isatty), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX; SIOCGIFNAME and SIOCGIFINDEX, for the interface of
+        // a name server's link-local address. Not FIOSETOWN and SIOCSPGRP (signals) or TIOCSTI (input into a terminal).
         let requests: [UInt32] = [0x5401, 0x802C_542A, 0x541B, 0x5421, 0x5450, 0x5451, 0x8910, 0x8933]
         program.allow(Int32(SYS_ioctl), if: [[.isOne(1, of: requests)]], otherwise: EPERM)
     }
@@ -69,8 +69,8 @@ enum SystemCallFilter {
     }
 
     /// Allows TCP and UDP. Unix sockets would give access to the session's D-Bus, which starts programs; name resolution then
-    /// uses DNS. Without netlink, the C library sorts addresses only by route. Nothing may be bound: not a port to receive at, nor a
-    /// name for one end of a pair.
+    /// uses DNS. Without netlink, the C library sorts addresses only by route. Nothing may be bound: not a port to receive at,
+    /// nor a name for one end of a pair.
     private static func decideSockets(_ program: inout FilterProgram) {
         let (stream, datagram): (UInt32, UInt32) = (1, 2)
         // Without SOCK_NONBLOCK and SOCK_CLOEXEC.
@@ -129,8 +129,8 @@ enum SystemCallFilter {
             otherwise: EPERM)
     }
 
-    /// WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET and WAKE_BITSET. Locks with priority inheritance name the thread that
-    /// holds them, so only those within the process: LOCK_PI, UNLOCK_PI and TRYLOCK_PI, which Swift's Mutex uses.
+    /// WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET and WAKE_BITSET. Locks with priority inheritance name the thread
+    /// that holds them, so only those within the process: LOCK_PI, UNLOCK_PI and TRYLOCK_PI, which Swift's Mutex uses.
     private static func decideLocks(_ program: inout FilterProgram) {
         let (withinProcess, byRealTime): (UInt32, UInt32) = (128, 256)
         let operations = [0, 1, 3, 4, 5, 9, 10] as [UInt32]

@@ -75,8 +75,8 @@ extension Answer {
 
 /// The lifecycle of a worker process.
 public enum WorkerRuntime {
-    /// Sandboxes this process, sends a greeting to the daemon, and runs jobs until the daemon closes the socket pair. The process
-    /// must be single-threaded.
+    /// Sandboxes this process, sends a greeting to the daemon, and runs jobs until the daemon closes the socket pair. The
+    /// process must be single-threaded.
     ///
     /// - Parameter performer: creates the object that runs the jobs, inside the sandbox. All its requests run in the loop.
     public static func run(_ performer: (Setup, TransferLoop) -> JobPerformer) -> Never {
