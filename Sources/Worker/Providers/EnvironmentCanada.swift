@@ -66,8 +66,8 @@ extension JSONValue {
         return message
     }
 
-    /// The properties of a feature; nil without a name or when it is not known whether the place is inside, unless that does not
-    /// matter.
+    /// The properties of a feature; nil without a name or when it is not known whether the place is inside, unless that does
+    /// not matter.
     private func canadianMessage(in language: String, _ area: GeoJSONArea?, isInside: Bool?) -> CAPMessage? {
         func text(_ name: String) -> String? { self["\(name)_\(language)"].text ?? self["\(name)_en"].text }
         let type = self["alert_type"].text?.lowercased()

@@ -5,8 +5,8 @@ public import Weather
 public import WorkerProtocol
 
 /// The warnings of the world's authorities, from KDE's
-/// [FOSS Public Alert Server](https://invent.kde.org/webapps/foss-public-alert-server) or another of its kind: the identifiers of
-/// those near a place, and a CAP file for each.
+/// [FOSS Public Alert Server](https://invent.kde.org/webapps/foss-public-alert-server) or another of its kind: the identifiers
+/// of those near a place, and a CAP file for each.
 public struct PublicAlerts: ReportProvider {
     public static let identity = ProviderFacts.publicAlerts.identity
 

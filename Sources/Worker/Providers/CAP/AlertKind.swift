@@ -94,8 +94,8 @@ private struct AlertWordIndex: Sendable {
 
 /// The words of warnings in the languages of the authorities.
 enum AlertKindTable {
-    /// Words separated by commas or line breaks, in lower case. A word is the beginning of a word of the text, with `$` a whole one,
-    /// and with `*` in front any part of it, as in compounds and in scripts without blanks.
+    /// Words separated by commas or line breaks, in lower case. A word is the beginning of a word of the text, with `$` a whole
+    /// one, and with `*` in front any part of it, as in compounds and in scripts without blanks.
     struct Group: Sendable {
         let kind: Alert.Kind
         let words: String
@@ -164,8 +164,8 @@ extension Alert.Kind {
         }
     }
 
-    /// An event code of Specific Area Message Encoding (NWS Instruction 10-1712, appendix G; 47 CFR 11.31 (e)); nil for a general
-    /// one, such as `SPS`.
+    /// An event code of Specific Area Message Encoding (NWS Instruction 10-1712, appendix G; 47 CFR 11.31 (e)); nil for a
+    /// general one, such as `SPS`.
     init?(same code: String) {
         switch code.uppercased() {
         case "TOA", "TOR": self = .tornado

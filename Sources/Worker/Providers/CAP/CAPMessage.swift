@@ -1,6 +1,7 @@
 public import Weather
 
-/// A message of the Common Alerting Protocol (OASIS CAP 1.2, chapter 3), as the authority sent it. Values that it lacks are nil.
+/// A message of the Common Alerting Protocol (OASIS CAP 1.2, chapter 3), as the authority sent it. Values that it lacks are
+/// nil.
 public struct CAPMessage: Sendable, Hashable {
     public enum Status: String, Sendable, Hashable {
         case actual, exercise, system, test, draft
@@ -235,7 +236,8 @@ extension CAPMessage.Reference {
         return time == own || time.seconds % 60 == 0 && (0..<60).contains(own.seconds(since: time))
     }
 
-    /// CAP's list `sender,identifier,sent sender,identifier,sent`, in which a time may be missing. A lone word is an identifier.
+    /// CAP's list `sender,identifier,sent sender,identifier,sent`, in which a time may be missing. A lone word is an
+    /// identifier.
     public static func list(_ text: String) -> [CAPMessage.Reference] {
         text.split { $0.isWhitespace }.prefix(CAPLimits.references).map { reference in
             let parts = reference.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

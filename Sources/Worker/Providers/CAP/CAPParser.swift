@@ -176,7 +176,8 @@ private final class CAPReceiver: XMLReceiver {
 }
 
 extension CAPInfo {
-    /// Takes an element's text, under the names of CAP 1.2, 3.2.2; nil for an empty one. Repeated instructions, which some authorities send, are joined.
+    /// Takes an element's text, under the names of CAP 1.2, 3.2.2; nil for an empty one. Repeated instructions, which some
+    /// authorities send, are joined.
     public mutating func set(_ name: String, _ text: String?) {
         if name == "expires" {
             expires = text?.capTime

@@ -137,8 +137,8 @@ extension String {
     }
 }
 
-// One message may describe several dangers, each in several languages, and messages with one identifier may be corrections of each
-// other or, from an authority that always uses the same, different warnings.
+// One message may describe several dangers, each in several languages, and messages with one identifier may be corrections of
+// each other or, from an authority that always uses the same, different warnings.
 
 extension [CAPMessage] {
     /// The messages of each identifier and sender, in a fixed order. If several senders use an identifier, all but the first

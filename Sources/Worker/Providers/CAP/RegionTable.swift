@@ -72,8 +72,8 @@ public struct RegionTable: Sendable {
         indices[name.lowercased() + " " + value]
     }
 
-    /// The regions that an area is named after, for countries whose codes are not known; nil if one of its names is unknown. Several
-    /// are separated by semicolons.
+    /// The regions that an area is named after, for countries whose codes are not known; nil if one of its names is unknown.
+    /// Several are separated by semicolons.
     ///
     /// - Parameter code: begins with the country: `UK108`.
     func regions(named name: String, inCountryOf code: String) -> [Int]? {
