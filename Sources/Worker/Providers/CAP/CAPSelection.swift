@@ -193,7 +193,7 @@ extension [CAPMessage] {
 
 extension [CAPInfo] {
     /// Each danger in one language: the user's, else English, else the first one's. An info in another language is a separate
-    /// danger unless it resembles one in this language.
+    /// danger, unless a similar one has been taken.
     func dangers(in locale: String) -> [CAPInfo] {
         let byLanguage = Dictionary(grouping: self, by: \.language)
         guard byLanguage.count > 1 else { return self }
