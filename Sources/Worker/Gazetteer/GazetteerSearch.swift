@@ -19,7 +19,7 @@ struct GazetteerSearch {
 
     /// What a query refers to.
     struct Found {
-        /// Best first; if the query refers to a place, that place.
+        /// Best first: if the query refers to a place, it is the first.
         var cities: [City]
         /// The interpreted query: "madrid spain" may be a name, or a name and a country.
         var query: SearchQuery
