@@ -96,7 +96,10 @@ import Weather
         let start = try #require(page.firstIndex(of: "Configuration"))
         let rows = page[start...].prefix(4)
         #expect(rows.dropFirst().first?.hasPrefix("  Config files") == true, "\(page)")
-        #expect(rows.last?.hasSuffix(" icons (/etc/weatherd/config.toml:3)") == true, "\(page)")
+        #expect(rows.last?.hasSuffix(" 1 in /etc/weatherd/config.toml") == true, "\(page)")
+        for source in ["in /home/ann/.config/weatherd/config.toml", "in the environment", "set by weatherctl"] {
+            #expect(page.contains { $0.hasSuffix(" 1 \(source)") }, "\(page)")
+        }
         let json = StatusView.lines(of: status, as: .json)[0]
         for part in [
             #""configFiles":["/etc/weatherd/config.toml","/home/ann/.config/weatherd/config.toml"],"configKeys":["#,

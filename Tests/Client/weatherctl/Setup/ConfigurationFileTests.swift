@@ -36,7 +36,8 @@ struct ConfigurationFileTests {
         #expect(try directory.read("config.weatherd-now") == Data("old".utf8))
         #expect(try directory.names() == ["config", "config.weatherd-now", "dotfiles", "middle"])
         #expect(try files.contentsOfDirectory(atPath: directory.file("dotfiles")) == ["config"])
-        #expect(throws: ConfigurationFile.Failure.exists) { try file.backUp(at: "now") }
+        #expect(try file.backUp(at: "now") == directory.file("config.weatherd-now-"))
+        #expect(try directory.read("config.weatherd-now") == Data("old".utf8))
     }
 
     @Test("What another program has changed, or others share, is not replaced")
