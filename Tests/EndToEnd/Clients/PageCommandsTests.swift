@@ -95,6 +95,7 @@ struct PageCommandsTests {
         let others: Set = [
             "--timeout", "--choose", "--help", "--version", "--generate-completion-script", "--config", "--socket",
             "--check-config", "--setenv", "--undo", "--yes", "--from-source",
+            "--ignore-missing",
         ]
         var count = 0
         for code in Self.codes where code.text.hasPrefix("--") && code.text != "--" {
