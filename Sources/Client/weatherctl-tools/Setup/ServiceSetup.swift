@@ -62,8 +62,8 @@ extension Setup {
         let version = version
         if !isActive, socket["ActiveState"] != "active", version != nil {
             show(
-                .wrong, Self.subject, "weatherd runs, but systemd has not started it",
-                advice: "end it, then: weatherctl setup")
+                .wrong, Self.subject, "weatherd is running, but systemd did not start it",
+                advice: "stop it, then: weatherctl setup")
             return true
         }
         let isEnabled = service.isEnabled || socket.isEnabled

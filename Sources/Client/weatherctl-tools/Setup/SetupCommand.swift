@@ -42,7 +42,7 @@ struct SetupCommand: Equatable {
         if wantsHelp { return Manual.showSetup() }
         if let invalid {
             StandardError.say(
-                invalid.hasPrefix("-") ? Manual.unknownOption(invalid) : "unexpected argument '\(invalid)'")
+                invalid.hasPrefix("-") ? Manual.unknownOption(invalid) : "unexpected argument \"\(invalid.visible)\"")
             return .usage
         }
         var setup = Setup(path: path, questions: isConfirmed ? nil : Questions(), isConfirmed: isConfirmed)
