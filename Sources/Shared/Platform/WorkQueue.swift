@@ -45,16 +45,16 @@ public final class WorkQueue: TaskExecutor {
     }
 }
 
-/// Orders a continuation's value for the thread sanitizer: when a task is resumed before it suspends, only atomic operations of
-/// Swift's runtime order both threads, which the sanitizer does not see. Both sides call it; otherwise it does nothing.
-public enum ContinuationOrder {
+/// Orders a continuation's value for the thread sanitizer. When a task is resumed before it suspends, only atomic operations of
+/// Swift's runtime order the two threads, and the sanitizer does not see them. Both threads call it; a no-op in other builds.
+public enum SanitizerFence {
     #if SANITIZED
-        private static let point = Mutex(())
+        private static let fence = Mutex(())
 
-        public static func passPoint() { point.withLock { _ in } }
+        public static func pass() { fence.withLock { _ in } }
     #else
         @inlinable
-        public static func passPoint() {}
+        public static func pass() {}
     #endif
 }
 

@@ -62,7 +62,7 @@ public final class TransferLoop: Sendable {
         let outcome = await withCheckedContinuation { continuation in
             send(.start(key, request, continuation))
         }
-        ContinuationOrder.passPoint()
+        SanitizerFence.pass()
         return outcome
     }
 
@@ -179,7 +179,7 @@ public final class TransferLoop: Sendable {
 
 extension CheckedContinuation<TransferOutcome, Never> {
     fileprivate func pass(_ outcome: TransferOutcome) {
-        ContinuationOrder.passPoint()
+        SanitizerFence.pass()
         resume(returning: outcome)
     }
 }

@@ -26,7 +26,7 @@ struct FrozenReleaseTests {
                 }
             }
             #expect(!daemon.log.contains("is damaged"), "\(daemon.log)")
-            // It was told by the earlier version.
+            // The earlier version has notified of it.
             #expect(!daemon.log.contains("warning: "), "\(daemon.log)")
         }
     }
@@ -57,7 +57,7 @@ struct FrozenReleaseTests {
         _ = try daemon.stop()
     }
 
-    /// What stands in the bar is the same. Later versions know more for tooltips and menus.
+    /// The text in the bar is the same. Later versions may add to tooltips and menus.
     private func expectSameText(_ request: String, _ old: FrozenRelease.Reply, _ new: Reply) throws {
         let (before, after) = (try Self.text(request, old.lines), try Self.text(request, new.lines))
         #expect(before != nil && after == before, "\(request)")
