@@ -183,7 +183,7 @@ class Release:
         self.log = home + "/log"
         with open(self.log, "ab") as log:
             self.daemon = subprocess.Popen(command, env=self.variables, stderr=log)
-        self.isTraced = trace is not None
+        self.is_traced = trace is not None
         while True:
             try:
                 self.connection = Connection(home + "/weatherd.sock")
@@ -200,7 +200,7 @@ class Release:
         return self.connection.ask(request)
 
     def stop(self):
-        if self.isTraced:
+        if self.is_traced:
             subprocess.run(["pkill", "-TERM", "-P", str(self.daemon.pid)], check=False)
         else:
             self.daemon.terminate()

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Scratch
 import Testing
 
@@ -9,14 +10,7 @@ struct UpgradeTests {
         try await ServiceTests.withWeather { provider in
             let packages = try VersionedPackages()
             let machine = try Machine()
-            try machine.makeRoomForPackages()
-            try machine.install(packages.path(of: packages.own))
-            try machine.configure(asking: provider)
-            try machine.systemctl("daemon-reload")
-            try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
-            #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
-            #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
-            try machine.awaitLine { $0.contains("°F") }
+            try machine.startService(of: packages.path(of: packages.own), asking: provider)
             try machine.startWaybar()
             try machine.awaitLabel { $0.contains("°F") }
 
@@ -57,14 +51,7 @@ struct UpgradeTests {
         try await ServiceTests.withWeather { provider in
             let packages = try VersionedPackages()
             let machine = try Machine()
-            try machine.makeRoomForPackages()
-            try machine.install(earlier)
-            try machine.configure(asking: provider)
-            try machine.systemctl("daemon-reload")
-            try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
-            #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
-            #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
-            try machine.awaitLine { $0.contains("°F") }
+            try machine.startService(of: earlier, asking: provider)
             let version = try machine.weatherctl("version").output
             try machine.startWaybar()
             try machine.awaitLabel { $0.contains("°F") }
@@ -152,6 +139,18 @@ extension Machine {
             """,
         ])
         guard made.status == 0 else { throw UnmetExpectation("no room: \(made)") }
+    }
+
+    /// Installs the package; her service shows the weather in °F, and has the favourite Summit.
+    fileprivate func startService(of package: String, asking provider: LoopbackServer) throws {
+        try makeRoomForPackages()
+        try install(package)
+        try configure(asking: provider)
+        try systemctl("daemon-reload")
+        try systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
+        #expect(try weatherctl("set-units", "temperature=f").status == 0)
+        #expect(try weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
+        try awaitLine { $0.contains("°F") }
     }
 
     fileprivate func install(_ package: String) throws {
