@@ -45,7 +45,7 @@ fuzz := Tests/Fuzz/run
         format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
         gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
         dist reproducible try-portable check-sbom release-check portable-packages release-packages packages-check \
-        packages-packages
+        trial-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
     $(programs)/borders.dat
@@ -282,14 +282,13 @@ check-sbom: dist | release-packages
 	packaging/check-sbom $(dist)/$(notdir $(sbom))
 
 # The longer trials, before a release.
-release-check: dist check-sbom try-portable reproducible upgrades
+release-check: dist check-sbom try-portable reproducible upgrades packages-check
 
 $(source_archive): packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
 	packaging/source $(version) $@
 
 # Each distribution's package, in a system of its own; docs/packages.md has the results.
-release-check: packages-check
-packages-check: all dist | packages-packages
+packages-check: all dist | trial-packages
 	Tests/Packages/run debian-12 debian-13 debian-sid fedora opensuse arch arch-bin nix arm64
 
 clean:
@@ -319,7 +318,7 @@ portable-packages:
 deb-packages:
 	@.make/need dpkg-dev lintian
 
-packages-packages:
+trial-packages:
 	@.make/need cpio debian-archive-keyring libarchive-tools lintian makepkg mmdebstrap nix-bin pacman-package-manager \
 	    qemu-user-static rpm rpmlint systemd-container xz-utils zstd
 
