@@ -44,8 +44,14 @@ final class CacheServer {
         ahead = try FileHandle(forUpdating: URL(filePath: directory.file("ahead")))
     }
 
-    private static let configuration = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../docs/examples/nginx.conf").standardized.path
+    private static let configuration = example("nginx.conf")
+
+    /// A file of docs/examples.
+    static func example(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/examples/\(name)")
+            .standardized.path
+    }
+
     static let clock = Preloaded.library("Fleet/CacheClock")
 
     var url: String { "http://127.0.0.1:\(port)" }
@@ -111,11 +117,11 @@ final class CacheServer {
         return result == 0
     }
 
-    private static func isListening(_ port: Int) -> Bool {
+    static func isListening(_ port: Int) -> Bool {
         (try? attempt(port, connect)) ?? false
     }
 
-    private static func freePort() throws -> Int {
+    static func freePort() throws -> Int {
         var port = 0
         _ = try attempt(0, bind) { socket in
             var name = sockaddr_in()

@@ -31,7 +31,7 @@ struct CacheTests {
             try cache.start()
             var fleet: [Machine] = []
             for number in 0..<Self.machines {
-                fleet.append(try Machine(number, at: number % Self.places, behind: cache))
+                fleet.append(try Machine(number, at: number % Self.places, behind: cache.url))
             }
             func report(_ what: String, since former: Int) -> Int {
                 let count = provider.requests.count - former
@@ -81,13 +81,35 @@ struct CacheTests {
         }
     }
 
-    /// varnishd -C translates the file and compiles it.
-    @Test func varnishAcceptsItsConfiguration() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../docs/examples/varnish.vcl").standardized.path
-        let end = try Finished.running(
-            "/usr/sbin/varnishd", ["-C", "-f", file], environment: ["PATH": "/usr/sbin:/usr/bin:/bin"])
-        #expect(end.status == 0, "\(end.errors)")
+    /// The same with Varnish: at the start, while it is gone, and when it returns with nothing in its cache.
+    @Test func varnishAsksForPlaces() async throws {
+        try #require(VarnishServer.isInstalled && FastClock.isAvailable)
+        let (places, machines) = (6, 60)
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let cache = try VarnishServer(before: provider)
+            try cache.start()
+            var fleet: [Machine] = []
+            for number in 0..<machines { fleet.append(try Machine(number, at: number % places, behind: cache.url)) }
+            for machine in fleet { try machine.awaitFetch() }
+            #expect(provider.requests.count == places)
+            #expect(Set(provider.requests.map { $0.head.prefix { $0 != "\r" } }).count == places)
+            #expect(Set(provider.requests.map { $0[header: "User-Agent"] ?? "" }).count == 1)
+
+            try cache.stop()
+            for machine in fleet { try machine.clock.advance(Self.period) }
+            for machine in fleet { #expect(try machine.home.ask("short").code == nil) }
+            #expect(provider.requests.count == places)
+            try cache.start()
+            for _ in 1...12 {
+                for machine in fleet { try machine.clock.advance(60) }
+            }
+            for machine in fleet { try machine.awaitFetch() }
+            #expect(provider.requests.count == 2 * places)
+            for machine in fleet { #expect(try machine.daemon.stop() == 0) }
+            try cache.stop()
+        }
     }
 }
 
@@ -101,12 +123,12 @@ private struct Machine {
     let clock: FastClock
     let daemon: RunningDaemon
 
-    init(_ number: Int, at place: Int, behind cache: CacheServer) throws {
+    init(_ number: Int, at place: Int, behind cache: String) throws {
         // Within the rounding of positions to two decimals.
         let offset = Double(number % 7 - 3) / 1000
         home = try Home(
             provider: nil, place: "\(40 + Double(place) / 4 + offset) \(-3 + Double(place) / 2 - offset) Place\(place)")
-        home.environment["WEATHERD_OPEN_METEO_URL"] = cache.url + "/open-meteo"
+        home.environment["WEATHERD_OPEN_METEO_URL"] = cache + "/open-meteo"
         home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
         home.environment["WEATHERD_LANGUAGE"] = Self.languages[number % 4]
         home.environment["WEATHERD_UNITS"] = number.isMultiple(of: 2) ? "metric" : "imperial"

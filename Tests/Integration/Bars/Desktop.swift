@@ -143,6 +143,13 @@ final class Desktop {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
+    /// Lets `weatherctl setup` add the weather to a bar's configuration file.
+    func setUp(_ path: String) throws {
+        let before = try text(of: path)
+        let said = try weatherctl("setup", "--yes")
+        guard try text(of: path) != before else { throw UnmetExpectation("setup did not change \(path): \(said)") }
+    }
+
     private func text(of path: String) throws -> String {
         try String(contentsOfFile: path, encoding: .utf8)
     }

@@ -13,14 +13,21 @@ struct I3Tests {
 
     @Test("i3blocks, continuous") func continuous() async throws {
         try await Desktop.running { desktop in
-            let blocks = try I3blocks(desktop, snippet: 0)
+            let blocks = try I3blocks(desktop, blocks: Snippet.of("i3blocks.md", "ini"))
             try blocks.exercise(on: desktop)
         }
     }
 
     @Test("i3blocks, at intervals") func interval() async throws {
         try await Desktop.running { desktop in
-            let blocks = try I3blocks(desktop, snippet: 1)
+            let blocks = try I3blocks(desktop, blocks: Snippet.of("i3blocks.md", "ini", 1))
+            try blocks.exercise(on: desktop)
+        }
+    }
+
+    @Test("i3blocks, set up") func setup() async throws {
+        try await Desktop.running { desktop in
+            let blocks = try I3blocks(desktop, blocks: nil)
             try blocks.exercise(on: desktop)
         }
     }
@@ -56,13 +63,14 @@ private struct I3blocks: Bar {
     /// Whether it runs continuously; i3blocks 1.4 in Debian 12 then ignores clicks.
     private let isPersistent: Bool
 
-    init(_ desktop: Desktop, snippet: Int) throws {
+    /// - Parameter blocks: the weather's section; nil if `weatherctl setup` inserts it.
+    init(_ desktop: Desktop, blocks: String?) throws {
         self.desktop = desktop
-        let blocks = try Snippet.of("i3blocks.md", "ini", snippet)
-        isPersistent = blocks.contains("persist")
-        try desktop.write(blocks, to: "i3blocks.conf")
+        isPersistent = blocks?.contains("persist") == true
+        let file = try desktop.write(blocks ?? "# Mine.\nseparator=false\n", to: "config/i3blocks/config")
+        if blocks == nil { try desktop.setUp(file) }
         try desktop.start(
-            ["sh", "-c", "exec i3blocks -c i3blocks.conf >i3blocks.out"], input: input, errors: "i3blocks.log")
+            ["sh", "-c", "exec i3blocks -c config/i3blocks/config >i3blocks.out"], input: input, errors: "i3blocks.log")
         try input.fileHandleForWriting.write(contentsOf: Data("[\n".utf8))
     }
 

@@ -6,17 +6,24 @@ import Testing
 struct PolybarTests {
     @Test("Continuous") func tail() async throws {
         try await Desktop.running { desktop in
-            let polybar = try Polybar(desktop, snippet: 0)
+            let polybar = try Polybar(desktop, module: Snippet.of("polybar.md", "ini"))
             try polybar.exercise(on: desktop) { try polybar.inspect($0, output: "polybar", picture: "polybar") }
         }
     }
 
     @Test("At intervals") func interval() async throws {
         try await Desktop.running { desktop in
-            let polybar = try Polybar(desktop, snippet: 2)
+            let polybar = try Polybar(desktop, module: Snippet.of("polybar.md", "ini", 2))
             try polybar.exercise(on: desktop) {
                 try polybar.inspect($0, output: "polybar", picture: "polybar-interval")
             }
+        }
+    }
+
+    @Test("Set up") func setup() async throws {
+        try await Desktop.running { desktop in
+            let polybar = try Polybar(desktop, module: nil)
+            try polybar.exercise(on: desktop)
         }
     }
 }
@@ -27,12 +34,12 @@ private struct Polybar: PrintedBar {
     let columns = 0..<900
     let x = 60
 
-    init(_ desktop: Desktop, snippet: Int) throws {
+    /// - Parameter module: the weather's section; nil if `weatherctl setup` inserts it.
+    init(_ desktop: Desktop, module: String?) throws {
         self.desktop = desktop
         screen = try Screen(desktop, size: "900x28")
         let fonts = try Snippet.of("polybar.md", "ini", 1)
-        let module = try Snippet.of("polybar.md", "ini", snippet)
-        try desktop.write(
+        let file = try desktop.write(
             """
             [bar/weather]
             width = 100%
@@ -40,10 +47,11 @@ private struct Polybar: PrintedBar {
             background = #202020
             foreground = #ffffff
             padding = 1
-            modules-left = weather
+            modules-left = \(module == nil ? "" : "weather")
             \(fonts)
-            \(module)
-            """, to: "polybar.ini")
-        try desktop.start(["polybar", "--config=polybar.ini", "weather"], errors: "polybar.log")
+            \(module ?? "")
+            """, to: "config/polybar/config.ini")
+        if module == nil { try desktop.setUp(file) }
+        try desktop.start(["polybar", "--config=\(file)", "weather"], errors: "polybar.log")
     }
 }

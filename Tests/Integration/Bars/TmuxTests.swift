@@ -6,15 +6,22 @@ import Testing
 struct TmuxTests {
     @Test("Continuous") func continuous() async throws {
         try await Desktop.running { desktop in
-            let tmux = try Tmux(desktop, snippet: 0)
+            let tmux = try Tmux(desktop, status: Snippet.of("tmux.md", "tmux"))
             try tmux.exercise(on: desktop) { try Self.inspect(tmux, $0) }
         }
     }
 
     @Test("At intervals") func interval() async throws {
         try await Desktop.running { desktop in
-            let tmux = try Tmux(desktop, snippet: 2)
+            let tmux = try Tmux(desktop, status: Snippet.of("tmux.md", "tmux", 2))
             try tmux.exercise(on: desktop)
+        }
+    }
+
+    @Test("Set up") func setup() async throws {
+        try await Desktop.running { desktop in
+            let tmux = try Tmux(desktop, status: nil)
+            try tmux.exercise(on: desktop) { try Self.inspect(tmux, $0) }
         }
     }
 
@@ -30,18 +37,20 @@ struct TmuxTests {
 private struct Tmux: Bar {
     let desktop: Desktop
 
-    init(_ desktop: Desktop, snippet: Int) throws {
+    /// - Parameter status: the lines with the weather; nil if `weatherctl setup` adds them.
+    init(_ desktop: Desktop, status: String?) throws {
         self.desktop = desktop
-        try desktop.write(
+        let file = try desktop.write(
             """
-            \(Snippet.of("tmux.md", "tmux", snippet))
+            \(status ?? "")
             \(Snippet.of("tmux.md", "tmux", 1))
             set -g status-left ""
             set -as terminal-features ",*:RGB"
             set -g window-status-current-format ""
-            """, to: "tmux.conf")
+            """, to: ".tmux.conf")
+        if status == nil { try desktop.setUp(file) }
         try desktop.write("set -g status off\nset -g mouse on", to: "terminal.conf")
-        try start("inner", "tmux.conf", ["cat"])
+        try start("inner", ".tmux.conf", ["cat"])
         try start("outer", "terminal.conf", ["env", "-u", "TMUX"] + Self.tmux + ["-L", "inner", "attach"])
     }
 
