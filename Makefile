@@ -271,9 +271,9 @@ dist-source: $(source_archive)
 $(dist)/$(notdir $(portable_archive)): $(source_archive) packaging/build
 	packaging/build $< .build/from-source $(@D)
 
-# Builds the release again in another directory, and compares all files.
-reproducible: $(dist)/$(notdir $(portable_archive)) | release-packages
-	packaging/reproducible $(source_archive) $(dist)
+# Compares all files of the release with those that are built in this directory.
+reproducible: dist $(packages) portable | release-packages
+	packaging/reproducible .build $(dist)
 
 try-portable: $(dist)/$(notdir $(portable_archive)) | release-packages
 	packaging/try-portable $< bookworm trixie sid
