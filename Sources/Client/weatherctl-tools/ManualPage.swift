@@ -45,7 +45,10 @@ enum ManualPage {
         let words = name.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
         case ("command", 2): return Command(rawValue: words[1]).map(items)
-        case ("option", 2): return HelpOption.named("--" + words[1]).map(items)
+        case (SetupCommand.name, 1): return setup
+        case ("option", 2):
+            let ofSetup = HelpOption.setup.first { $0.name == "--" + words[1] }
+            return (HelpOption.named("--" + words[1]) ?? ofSetup).map(items)
         case ("requests", 1): return Command.allCases.flatMap(requests)
         case ("options", 1):
             // The short form exists only in weatherctl.
@@ -84,6 +87,12 @@ enum ManualPage {
         }
     }
 
+    private static var setup: [String] {
+        let options = HelpOption.setup.filter { $0.isInUsage }.map { "Oo \($0.longForm) Oc" }
+        return [".It Cm \(SetupCommand.name) " + options.joined(separator: " ")]
+            + wrapped([SetupCommand.summary.sentence])
+    }
+
     private static func requests(of command: Command) -> [String] {
         // The second form of `map` exists only in weatherctl.
         command.usages.prefix(command == .map ? 1 : .max).map {
@@ -94,6 +103,11 @@ enum ManualPage {
     private static func items(of option: HelpOption) -> [String] {
         let all = Command.allCases.filter { $0 != .help }
         let commands = all.filter { command in HelpOption.all(of: command).contains { $0.name == option.name } }
+        guard !commands.isEmpty else {
+            return [".It " + option.forms] + wrapped([option.summary.sentence]) + [
+                "Accepted by", ".Cm \(SetupCommand.name) .",
+            ]
+        }
         let others = all.filter { !commands.contains($0) }
         var lines = [".It " + option.forms] + wrapped([option.summary.sentence])
         switch (commands.count, others.count) {
