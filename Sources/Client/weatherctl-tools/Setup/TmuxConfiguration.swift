@@ -23,7 +23,8 @@ enum TmuxConfiguration {
         guard lines.last(where: { !$0.isEmpty })?.hasSuffix("\\") != true else {
             throw EditProblem(line: text.line(at: text.count), reason: "the last line is incomplete")
         }
-        if lines.contains(where: { $0.mentionsWeatherctl }) {
+        // Key bindings, which run it too, show nothing.
+        if lines.contains(where: { $0.mentionsWeatherctl && $0.hasCommandOutput }) {
             return BarPlan(bars: [ConfiguredBar(name: nil, state: .shown)])
         }
         let block = AppendedBlock.insertion(of: settings(besides: lines), to: text)
@@ -47,5 +48,12 @@ enum TmuxConfiguration {
         let isSet = isThemed || names(["status-right"])
         settings.append(isSet ? "set -ga status-right \" \(weather)\"" : snippet[3])
         return settings
+    }
+}
+
+extension String {
+    /// Whether the value of an option contains the output of a command.
+    fileprivate var hasCommandOutput: Bool {
+        zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "#") && $1 == UInt8(ascii: "(") }
     }
 }

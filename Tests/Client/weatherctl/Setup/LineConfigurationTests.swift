@@ -126,6 +126,7 @@ struct LineConfigurationTests {
         arguments: [
             ("", TmuxConfiguration.snippet),
             ("bind r source-file ~/.tmux.conf\n", TmuxConfiguration.snippet),
+            ("bind -n MouseDown1StatusRight run-shell \"weatherctl toggle\"\n", TmuxConfiguration.snippet),
             (
                 "set -g status-right \"%H:%M\"\nset -g status-style bg=black\nset -g status-interval 5\n",
                 [TmuxConfiguration.snippet[1], "set -ga status-right \" \(weather)\""]
