@@ -1,5 +1,5 @@
 # Varnish as a cache between the weatherd of many machines and the weather services. docs/fleet.md describes it.
-# `make integration` compiles this file.
+# `make integration` runs it.
 vcl 4.1;
 
 import std;

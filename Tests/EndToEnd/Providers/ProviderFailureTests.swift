@@ -31,7 +31,9 @@ struct ProviderFailureTests {
                 #expect(try daemon.peakMemory < memory + ProviderFailure.memory, "it was \(memory >> 10) KiB")
             }
             let status = try home.json("status")
-            #expect(status["lastError"] as? String == sentence)
+            // The measured time may be longer than the limit.
+            let error = (status["lastError"] as? String)?.replacing(/within 1[1-5] s/, with: "within 10 s")
+            #expect(error == sentence)
             #expect(status["offline"] as? Bool == failure.isOffline)
             #expect(status["freshness"] as? String == "fresh")
             let next = try #require(status["nextRefresh"] as? String)
@@ -45,7 +47,8 @@ struct ProviderFailureTests {
             classes.removeAll { $0 == "offline" }
             current["class"] = classes
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
-            #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
+            let log = daemon.log.replacing(/within 1[1-5] s/, with: "within 10 s")
+            #expect(log.contains("weatherd: no new weather: \(sentence)\n"), "\(log)")
 
             // The cache does not contain a failure. The service's Retry-After delays requests by at most two hours and 10%.
             #expect(try daemon.stop() == 0)
