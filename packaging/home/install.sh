@@ -71,7 +71,7 @@ check_machine() {
     machine=$(uname -m)
     [ "$machine" = x86_64 ] || fail "these programs are for x86_64, not for $machine: build weatherd from source"
     case $(ldd --version 2>&1) in
-    *musl*) fail "this system's C library is musl, and weatherd needs glibc $least_glibc or newer and systemd: no weatherd runs here" ;;
+    *musl*) fail "this system's C library is musl: weatherd needs glibc $least_glibc or newer, and systemd" ;;
     esac
     glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null) && glibc=${glibc#glibc } || glibc=
     if [ -n "$glibc" ] && ! printf '%s\n%s\n' "$least_glibc" "$glibc" | sort -VC; then
@@ -85,7 +85,7 @@ check_machine() {
         sed -n 's/^[[:space:]]*\([^ ]*\) => not found.*/\1/p' | sort -u)
     if [ -n "$missing" ]; then
         for library in $missing; do echo "install.sh: missing library $library ($(package_of "$library"))" >&2; done
-        fail "install what is missing and run install.sh again; nothing was installed"
+        fail "nothing was installed: install the missing libraries, then run install.sh again"
     fi
     for program in weatherd weatherd-worker weatherctl; do
         output=$("$programs/$program" --version 2>&1 </dev/null) ||
@@ -227,18 +227,21 @@ start() {
             fail "weatherd $version is installed, but did not start: run 'systemctl --user status weatherd' for the reason"
         }
         remove_other_versions
-        echo "weatherd $version is installed and running. Show the weather with: weatherctl current"
+        echo "weatherd $version is installed and running. Add it to your status bar with: weatherctl setup"
     fi
     case :${PATH:-}: in
     *":$bin:"*) ;;
-    *) echo "$bin is not in PATH: log in again, or run: export PATH=\"\$HOME/.local/bin:\$PATH\"" ;;
+    *)
+        echo "$bin is not in PATH: log in again, so that status bars find it." \
+            "For this shell, run: export PATH=\"\$HOME/.local/bin:\$PATH\""
+        ;;
     esac
     other=$configuration/systemd/user/weatherd.service
     [ ! -f "$other" ] || echo "$other takes precedence over the installed unit: remove it, or change its ExecStart."
     for other in /usr/bin/weatherd /usr/local/bin/weatherd; do
-        [ ! -x "$other" ] || echo "$other is another installation, which the new one replaces for you."
+        [ ! -x "$other" ] || echo "$other is another installation; the new one takes precedence for you."
     done
-    echo "Uninstall with: $base/current/install.sh --uninstall"
+    echo "Uninstall with: weatherctl setup --undo && $base/current/install.sh --uninstall"
 }
 
 uninstall() {
@@ -275,7 +278,7 @@ main() {
         archive=$(cd "$(dirname "$0")" && pwd) || exit 1
         programs=$archive/programs
         [ -d "$programs" ] ||
-            fail "$programs does not exist: unpack the archive, and run the install.sh in it (it can only --uninstall here)"
+            fail "$programs does not exist: unpack the archive, and run install.sh there (here, it can only --uninstall)"
         find_directories
         lock
         check_machine

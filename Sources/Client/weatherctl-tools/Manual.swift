@@ -157,8 +157,8 @@ struct HelpOption {
 
     /// The options of `setup`.
     static let setup = [
-        HelpOption(name: SetupCommand.undo, summary: "take back what setup has changed: status bars and service"),
-        HelpOption(name: SetupCommand.yes, summary: "ask nothing, and add the weather to every status bar"), help,
+        HelpOption(name: SetupCommand.undo, summary: "revert changes to status bars and the service"),
+        HelpOption(name: SetupCommand.yes, summary: "answer yes to every question"), help,
     ]
 
     /// weatherctl's own options of all commands.

@@ -105,7 +105,7 @@ struct SetupTests {
         try await withBar(place: nil) { home in
             let before = try text(home)
             try onTerminal(home, setting: ["LANG": "en_US.UTF-8"]) { conversation in
-                try conversation.type("Reykjavik\n", after: "later) ")
+                try conversation.type("Reykjavik\n", after: "skip) ")
                 try conversation.type("n", after: "[y/N] ")
                 try conversation.type("y", after: "[y/N] ")
                 #expect(try conversation.end() == 0, "\(conversation.text)")
@@ -124,7 +124,7 @@ struct SetupTests {
 
             // Not twice, and undone exactly.
             let again = try home.weatherctl("setup", "--yes")
-            #expect(again.status == 0 && again.output.contains("shows the weather already"), "\(again)")
+            #expect(again.status == 0 && again.output.contains("already shows the weather"), "\(again)")
             #expect(try text(home) == after)
             let undone = try home.weatherctl("setup", "--undo")
             #expect(undone.status == 0, "\(undone)")
@@ -187,7 +187,7 @@ struct SetupTests {
             let changed = try text(home).replacing("weatherctl toggle", with: "foot")
             try home.directory.write(changed, to: "dotfiles/config")
             let refused = try home.weatherctl("setup", "--undo")
-            #expect(refused.status == 1 && refused.output.contains("was changed where setup had added"), "\(refused)")
+            #expect(refused.status == 1 && refused.output.contains("was edited where setup added"), "\(refused)")
             #expect(try text(home) == changed)
         }
     }
@@ -207,7 +207,7 @@ struct SetupTests {
         #expect(result.status == 1)
         #expect(result.output.contains("weatherd is not running, and systemd was not found\n"), "\(result)")
         #expect(
-            result.output.contains("-> start it with your session, such as in sway's configuration: exec weatherd\n"))
+            result.output.contains("-> start it with your session, for example in sway's configuration: exec weatherd"))
     }
 
     @Test func usageErrorsAreReported() throws {

@@ -34,9 +34,9 @@ enum BarKind: String, CaseIterable {
     /// What to do with the snippet, before the name of the file.
     var instruction: String {
         switch self {
-        case .waybar: "to add it by hand, put \"custom/weather\" into a list of modules, and these lines into"
-        case .polybar: "to add it by hand, put weather into a list of modules, and these lines into"
-        case .i3blocks, .tmux: "to add it by hand, put these lines into"
+        case .waybar: "to add it by hand, add \"custom/weather\" to a module list, and these lines, with a comma, to"
+        case .polybar: "to add it by hand, add weather to a module list, and these lines to"
+        case .i3blocks, .tmux: "to add it by hand, add these lines to"
         }
     }
 }

@@ -15,18 +15,18 @@ extension Setup {
         let desktops = (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         if desktops.contains("GNOME") {
             show(
-                .skipped, "GNOME", "has no extension of weatherd yet; the extension Argos can show the weather",
-                advice: "its script runs: weatherctl short --output argos")
+                .skipped, "GNOME", "has no weatherd extension yet; the Argos extension can show the weather",
+                advice: "in its script, run: weatherctl short --output argos")
         }
         if desktops.contains("KDE") {
             show(
-                .skipped, "Plasma", "has no widget of weatherd yet; the widget Command Output can show the weather",
-                advice: "it runs: weatherctl short")
+                .skipped, "Plasma", "has no weatherd widget yet; the Command Output widget can show the weather",
+                advice: "as its command, set: weatherctl short")
         }
         if found.isEmpty, !desktops.contains("GNOME"), !desktops.contains("KDE") {
             show(
                 .skipped, "bars", "no configuration of Waybar, Polybar, i3blocks or tmux was found",
-                advice: "here: weatherctl current")
+                advice: "show it in the terminal: weatherctl current")
         }
         return hasChanged
     }
@@ -53,7 +53,7 @@ extension Setup {
         for (index, one) in plan.bars.enumerated() {
             let name = one.name.map { " (\($0))" } ?? ""
             switch one.state {
-            case .shown: show(.ok, bar.kind.name, "shows the weather already\(name)")
+            case .shown: show(.ok, bar.kind.name, "already shows the weather\(name)")
             case .problem(let problem): report(problem, of: bar, in: shown)
             case .insertable:
                 if try consent("Add the weather to \(bar.kind.name)\(name), in \(bar.path.abbreviated)?") {
@@ -67,7 +67,7 @@ extension Setup {
         guard !chosen.isEmpty else { return false }
         do throws(SetupLedger.Failure) {
             let backup = try insert(plan.edit(of: chosen), into: file, of: bar)
-            let how = backup.map { "; the file before is \($0.abbreviated)" } ?? ", in a copy of \(shown)"
+            let how = backup.map { "; backup: \($0.abbreviated)" } ?? ", a copy of \(shown)"
             show(.ok, bar.kind.name, "added to \(bar.path.abbreviated)\(how)", advice: reload(bar.kind, bar.path))
             return true
         } catch {
@@ -157,7 +157,7 @@ extension Setup {
         case .waybar:
             for program in running { kill(program.id, SIGUSR2) }
             // Waybar does not reload its lists of modules, at least up to 0.9.17.
-            return running.isEmpty ? "start Waybar to see it" : "if it does not appear, restart Waybar"
+            return running.isEmpty ? "start Waybar to see it" : "if nothing changes, restart Waybar"
         case .polybar:
             if running.isEmpty { return "start Polybar to see it" }
             return isDone(["polybar-msg", "cmd", "restart"]) ? nil : "restart Polybar to see it"
@@ -192,15 +192,15 @@ extension Setup {
                     return true
                 }
                 show(
-                    .wrong, name, "\(shown) was changed where setup had added the weather",
-                    advice: "remove it by hand, then: weatherctl setup --undo")
+                    .wrong, name, "\(shown) was edited where setup added the weather",
+                    advice: "remove the weather by hand, then run: weatherctl setup --undo")
                 return false
             }
             if entry.isCopy, restored.fingerprint == entry.before {
                 unlink(entry.path)
                 // Fails unless it is empty.
                 rmdir(entry.path.directory)
-                show(.ok, name, "\(shown) removed", advice: reload(entry.bar, entry.path))
+                show(.ok, name, "\(shown) removed", advice: undoneAdvice(entry))
                 return true
             }
             try file.replace(with: restored)
@@ -217,8 +217,10 @@ extension Setup {
         }
     }
 
-    /// Reloading the configuration removes nothing from a running tmux.
     private func undoneAdvice(_ entry: SetupRecord.File) -> String? {
-        entry.bar == .tmux ? "restart tmux to see it" : reload(entry.bar, entry.path)
+        // Reloading the configuration removes nothing from a running tmux.
+        if entry.bar == .tmux { return "restart tmux if it is running" }
+        let isRunning = RunningProgram.bars.contains { $0.isBar(entry.bar) }
+        return isRunning ? reload(entry.bar, entry.path) : nil
     }
 }

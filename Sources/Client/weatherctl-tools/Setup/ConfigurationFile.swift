@@ -34,12 +34,12 @@ struct ConfigurationFile {
             switch self {
             case .absent: "does not exist"
             case .failed(let call, let error): "\(call.rawValue) failed: \(String(cString: strerror(error)))"
-            case .notAFile: "is not a file"
+            case .notAFile: "is not a regular file"
             case .belongsToOther: "belongs to another user"
-            case .hasOtherNames: "is a hard link"
+            case .hasOtherNames: "has several hard links"
             case .tooLarge: "is larger than 1 MB"
-            case .changed: "was changed by another program at the same time"
-            case .exists: "exists already"
+            case .changed: "was changed by another program"
+            case .exists: "already exists"
             }
         }
     }

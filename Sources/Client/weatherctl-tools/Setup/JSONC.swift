@@ -38,7 +38,7 @@ struct JSONC {
         try parser.skipSpace()
         let root = try parser.value(depth: 0)
         try parser.skipSpace()
-        guard parser.index == text.count else { throw parser.problem("text after the end") }
+        guard parser.index == text.count else { throw parser.problem("unexpected text after the end") }
         return root
     }
 
@@ -89,7 +89,7 @@ struct JSONC {
             let literal = String(decoding: word, as: UTF8.self)
             let isNumber = word.first.map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } ?? false
             guard isNumber && Double(literal) != nil || ["true", "false", "null"].contains(literal) else {
-                throw problem("no valid value", at: start)
+                throw problem("invalid value", at: start)
             }
             value = .literal(literal)
         }

@@ -66,15 +66,15 @@ extension Setup {
         if let place = place(status) {
             show(
                 isApproximate ? .note : .ok, "place",
-                isApproximate ? "\(place), a guess from the time zone" : "\(place), \(source)",
+                isApproximate ? "\(place), estimated from the time zone" : "\(place), \(source)",
                 advice: isApproximate && questions == nil ? "set yours with: weatherctl set-location CITY" : nil)
-            if isApproximate { try askForPlace("Another city? (Enter: keep it)") }
+            if isApproximate { try askForPlace("Another city? (Enter to keep it)") }
         } else if questions == nil {
             show(.wrong, "place", "could not be detected", advice: "weatherctl set-location CITY")
         } else {
             show(.note, "place", "could not be detected")
-            guard try !askForPlace("Your city? (Enter: later)") else { return }
-            leave("place", "none", advice: "weatherctl set-location CITY")
+            guard try !askForPlace("Your city? (Enter to skip)") else { return }
+            leave("place", "not set", advice: "weatherctl set-location CITY")
         }
     }
 
@@ -101,7 +101,7 @@ extension Setup {
     private func choose(among cities: [FoundCity]) throws(Interruption) -> FoundCity? {
         guard let questions, cities.count > 1 else { return cities.first }
         for (index, city) in cities.enumerated() { say("\(index + 1)  \(city.label)") }
-        switch questions.key("Which one? (1 to \(cities.count), 0: none) ") {
+        switch questions.key("Which one? (1 to \(cities.count), 0 for none) ") {
         case .signal(let number): throw Interruption(signal: number)
         case .value(let byte):
             let number = Int(byte ?? 0) - Int(UInt8(ascii: "0"))
@@ -131,8 +131,8 @@ extension Setup {
         switch ask(["short"]) {
         case .ok(let lines): show(.ok, "weather", lines.first ?? "")
         case .error where status?[.offline] == "yes" || status?[.network] == StatusReply.down:
-            show(.note, "weather", "no network; the weather follows when there is one")
-        case .error(.noLocation, _): show(.skipped, "weather", "follows when there is a place")
+            show(.note, "weather", "no network; it will be fetched once there is one")
+        case .error(.noLocation, _): show(.skipped, "weather", "will be fetched once a place is set")
         case .error(_, let message): show(.note, "weather", message, advice: "weatherctl doctor")
         }
     }
@@ -145,11 +145,11 @@ extension Setup {
         let command = ["set-units", "imperial"]
         guard try consent("Your locale uses °F, mph and inches. Use these units?") else {
             return show(
-                .skipped, "units", "metric, unlike your locale's",
+                .skipped, "units", "metric, unlike your locale",
                 advice: "weatherctl \(command.joined(separator: " "))")
         }
         switch ask(command) {
-        case .ok: show(.ok, "units", "imperial", advice: "to return: weatherctl set-units auto")
+        case .ok: show(.ok, "units", "imperial", advice: "to undo: weatherctl set-units auto")
         case .error(_, let message): show(.wrong, "units", message)
         }
     }

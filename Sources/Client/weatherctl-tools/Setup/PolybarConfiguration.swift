@@ -53,7 +53,7 @@ enum PolybarConfiguration {
         guard let list = found.first else {
             if let parent = file.entry("inherit", of: bar.name) {
                 return .problem(
-                    EditProblem(line: text.line(at: parent.start), reason: "its lists of modules are inherited"))
+                    EditProblem(line: text.line(at: parent.start), reason: "its module lists are inherited"))
             }
             let line = Array("modules-right = \(module)".utf8)
             let isLast = text[..<bar.end].last != .newline

@@ -48,7 +48,7 @@ extension Setup {
     }
 
     private mutating func withoutSystemd(_ reason: String) -> Bool {
-        let advice = "start it with your session, such as in sway's configuration: exec weatherd"
+        let advice = "start it with your session, for example in sway's configuration: exec weatherd"
         guard version != nil else {
             show(.wrong, Self.subject, "weatherd is not running, and \(reason)", advice: advice)
             return false
@@ -63,7 +63,7 @@ extension Setup {
         if !isActive, socket["ActiveState"] != "active", version != nil {
             show(
                 .wrong, Self.subject, "weatherd is running, but systemd did not start it",
-                advice: "stop it, then: weatherctl setup")
+                advice: "stop it, then run: weatherctl setup")
             return true
         }
         let isEnabled = service.isEnabled || socket.isEnabled

@@ -31,7 +31,7 @@ struct Setup {
         }
         let hasChangedBars = try setUpBars()
         if left == 0 {
-            say(hasChangedBars ? "All set up. To take the changes back: weatherctl setup --undo" : "All set up.")
+            say(hasChangedBars ? "All set up. To revert: weatherctl setup --undo" : "All set up.")
         } else {
             say(left == 1 ? "1 thing is left to do." : "\(left) things are left to do.")
         }

@@ -5,7 +5,7 @@ struct SetupCommand: Equatable {
     static let name = "setup"
     static let summary = "start the service, find the place, and add the weather to your status bars"
     static let discussion = """
-        Without a terminal it asks nothing, and only prints what to add to the bars. Before a file is changed, it is \
+        Without a terminal, it starts the service and prints what to add to the bars. Before a file is changed, it is \
         copied; comments and formatting stay. Exit status 1: something is left to do.
         """
 

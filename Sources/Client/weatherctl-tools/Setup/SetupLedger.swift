@@ -13,8 +13,8 @@ struct SetupLedger {
         func sentence(_ bar: String = "") -> String {
             switch self {
             case .unreadable(.damaged):
-                "\(SetupLedger.path), the record of setup's changes, is damaged; remove it, and the changes by hand"
-            case .unreadable(.newer): "\(SetupLedger.path) was written by a later version of weatherctl"
+                "\(SetupLedger.path), the record of setup's changes, is damaged; remove it and undo the changes by hand"
+            case .unreadable(.newer): "\(SetupLedger.path) was written by a newer version of weatherctl"
             case .ledger(let failure): "\(SetupLedger.path) \(failure.reason)"
             case .bar(let failure): "\(bar) \(failure.reason)"
             }

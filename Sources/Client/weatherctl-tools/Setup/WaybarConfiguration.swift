@@ -60,7 +60,7 @@ enum WaybarConfiguration {
         guard let list = lists.compactMap({ name in members.first { $0.key == name } }).first else {
             // The list may be in an included file; a list in this file would override it.
             if let include = members.first(where: { $0.key == "include" }) {
-                throw problem(include.start, "its lists of modules are in an included file")
+                throw problem(include.start, "its module lists are in an included file")
             }
             return withoutList(bar, members.first, text)
         }

@@ -97,7 +97,7 @@ struct LineConfigurationTests {
                 .polybar, "include-file = x\n[bar/a]\nmodules-right = b", 1,
                 "an included file may define [module/weather]"
             ),
-            (.polybar, "[bar/a]\ninherit = bar/b\n", 2, "its lists of modules are inherited"),
+            (.polybar, "[bar/a]\ninherit = bar/b\n", 2, "its module lists are inherited"),
             (.i3blocks, "[time]\ncommand\n", 2, "expected KEY = VALUE"),
             (.tmux, "%if x\nset -g a b\n", 3, "%endif is missing"),
             (.tmux, "set -g a \\", 1, "the last line is incomplete"),

@@ -134,10 +134,10 @@ struct WaybarConfigurationTests {
             ("{\n\"a\": [1\n", 2, "\"[\" is not closed"),
             ("{\n\"a\": \"x\n", 2, "unterminated string"),
             ("{\n/* \n", 2, "unterminated comment"),
-            ("{\n\"a\": yes}", 2, "no valid value"),
+            ("{\n\"a\": yes}", 2, "invalid value"),
             ("{\"a\": \"\\q\"}", 1, "invalid escape in a string"),
             ("{a: 1}", 1, "expected a key in quotes"),
-            ("{}\n}", 2, "text after the end"),
+            ("{}\n}", 2, "unexpected text after the end"),
             ("", 1, "unexpected end of the file"),
             (
                 "{\"modules-right\": [],\n\"custom/weather\": {\"exec\": \"wttrbar\"}}", 2,
@@ -145,7 +145,7 @@ struct WaybarConfigurationTests {
             ),
             ("{\"modules-right\": [],\n\"modules-right\": []}", 2, "\"modules-right\" is defined twice"),
             ("{\"modules-left\": [\n\"custom/weather\"]}", 2, "\"custom/weather\" is already in a list"),
-            ("{\n\"include\": [\"~/modules.json\"]}", 2, "its lists of modules are in an included file"),
+            ("{\n\"include\": [\"~/modules.json\"]}", 2, "its module lists are in an included file"),
             ("[]", 1, "no bar is defined here"),
             ("7", 1, "no bar is defined here"),
         ])
