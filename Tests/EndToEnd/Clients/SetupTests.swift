@@ -135,6 +135,30 @@ struct SetupTests {
         }
     }
 
+    @Test func laterInsertionsAreUndoneToo() async throws {
+        let (first, second) = (#"{"name": "a", "modules-right": ["cpu"]}"#, #"{"name": "b", "modules-right": ["cpu"]}"#)
+        try await withBar(waybar: "[\(first)]\n") { home in
+            #expect(try home.weatherctl("setup", "--yes").status == 0)
+            let grown = try text(home).replacing("]}]\n", with: "]},\n\(second)]\n")
+            try home.directory.write(grown, to: "dotfiles/config")
+            let again = try home.weatherctl("setup", "--yes")
+            #expect(again.status == 0 && again.output.contains("already shows the weather (a)"), "\(again)")
+            #expect(try text(home).components(separatedBy: "weatherctl toggle").count == 3)
+            let undone = try home.weatherctl("setup", "--undo")
+            #expect(undone.status == 0, "\(undone)")
+            #expect(try text(home) == "[\(first),\n\(second)]\n")
+        }
+    }
+
+    @Test(arguments: [["HOME": ""], ["SUDO_UID": "1000"]])
+    func anothersBarsAreNotSetUp(setting: [String: String]) async throws {
+        try await withBar { home in
+            home.environment.merge(setting) { $1 }
+            let end = try home.weatherctl("setup", "--yes")
+            #expect(end.status == 64 && end.errors.contains("without sudo"), "\(end)")
+        }
+    }
+
     @Test func nothingIsAskedWithoutTerminal() async throws {
         try await withBar { home in
             let before = try text(home)

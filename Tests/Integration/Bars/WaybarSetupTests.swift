@@ -64,10 +64,6 @@ struct WaybarSetupTests {
             let setup = try machine.weatherctl("setup", "--yes")
             #expect(setup.status == 0, "\(setup)")
             print(setup.output)
-            // Waybar 0.9.17 keeps the lists of modules that it has when it reads its configuration again.
-            let reload = "swaymsg --socket /run/user/*/sway-ipc.*.sock reload"
-            let restarted = try machine.alice(["sh", "-c", reload])
-            #expect(restarted.status == 0, "\(restarted)")
             try patiently("the weather in Waybar") {
                 try labels(machine)
             } until: {
@@ -84,7 +80,6 @@ struct WaybarSetupTests {
 
             let undone = try machine.weatherctl("setup", "--undo")
             #expect(undone.status == 0, "\(undone)")
-            _ = try machine.alice(["sh", "-c", reload])
             try patiently("Waybar without the weather") {
                 try labels(machine)
             } until: {

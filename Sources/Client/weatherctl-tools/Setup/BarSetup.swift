@@ -12,23 +12,22 @@ extension Setup {
         let found = BarSearch.current.bars
         var hasChanged = false
         for bar in found where try setUp(bar) { hasChanged = true }
+        if hasChanged, !BarSearch.current.hasProgram("weatherctl") {
+            leave("PATH", "does not contain weatherctl, so bars cannot run it", advice: "log in again, or extend PATH")
+        }
         let desktops = (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
-        if desktops.contains("GNOME") {
-            show(
-                .skipped, "GNOME", "has no weatherd extension yet; the Argos extension can show the weather",
-                advice: "in its script, run: weatherctl short --output argos")
-        }
-        if desktops.contains("KDE") {
-            show(
-                .skipped, "Plasma", "has no weatherd widget yet; the Command Output widget can show the weather",
-                advice: "as its command, set: weatherctl short")
-        }
+        if desktops.contains("GNOME") { offer("GNOME", "the extension Argos", "short --output argos") }
+        if desktops.contains("KDE") { offer("Plasma", "the widget Command Output", "short") }
         if found.isEmpty, !desktops.contains("GNOME"), !desktops.contains("KDE") {
             show(
                 .skipped, "bars", "no configuration of Waybar, Polybar, i3blocks or tmux was found",
                 advice: "show it in the terminal: weatherctl current")
         }
         return hasChanged
+    }
+
+    private mutating func offer(_ desktop: String, _ program: String, _ words: String) {
+        show(.skipped, desktop, "\(program) can show the weather", advice: "it runs: weatherctl \(words)")
     }
 
     /// - Returns: whether a file was changed.
@@ -51,7 +50,7 @@ extension Setup {
         var chosen: [Int] = []
         var isDeclined = false
         for (index, one) in plan.bars.enumerated() {
-            let name = one.name.map { " (\($0))" } ?? ""
+            let name = one.name.map { " (\($0.visible))" } ?? ""
             switch one.state {
             case .shown: show(.ok, bar.kind.name, "already shows the weather\(name)")
             case .problem(let problem): report(problem, of: bar, in: shown)
@@ -104,8 +103,8 @@ extension Setup {
         _ edit: TextEdit, into file: ConfigurationFile, of bar: FoundBar
     ) throws(SetupLedger.Failure) -> String? {
         var ledger = try SetupLedger()
+        let former = ledger.record.files
         let edited = edit.applied(to: file.text)
-        ledger.record.files.removeAll { $0.path == bar.path }
         var entry = SetupRecord.File(
             bar: bar.kind, path: bar.path, isCopy: bar.original != nil,
             backup: nil, before: file.text.fingerprint, after: edited.fingerprint, marks: edit.marks(in: file.text))
@@ -131,7 +130,7 @@ extension Setup {
             }
         } catch {
             if let backup = entry.backup { unlink(backup) }
-            ledger.record.files.removeLast()
+            ledger.record.files = former
             try? ledger.save()
             throw error
         }
@@ -148,6 +147,21 @@ extension Setup {
             + digits(parts.tm_hour) + digits(parts.tm_min) + digits(parts.tm_sec)
     }
 
+    /// Restarts the process with that ID as it was started: by its service, or with its environment, arguments and directory.
+    /// Only PATH is this program's, which finds weatherctl.
+    private static let restart = #"""
+        p=/proc/$1
+        ! grep -q '/waybar.service$' $p/cgroup || exec systemctl --user restart waybar
+        d=$(readlink $p/cwd) && w=$(mktemp) && cat $p/environ >$w && printf 'PATH=%s\0' "$PATH" >>$w &&
+            cat $p/cmdline >>$w && kill $1 || exit 1
+        timeout 3 tail --pid=$1 -f /dev/null
+        cd "$d"
+        xargs -0 -a $w setsid -f env -i </dev/null >/dev/null 2>&1
+        s=$?
+        rm $w
+        exit $s
+        """#
+
     /// Makes a running bar reload its configuration.
     ///
     /// - Returns: what the user has to do; nil for nothing.
@@ -155,9 +169,13 @@ extension Setup {
         let running = RunningProgram.bars.filter { $0.isBar(kind) }
         switch kind {
         case .waybar:
-            for program in running { kill(program.id, SIGUSR2) }
-            // Waybar does not reload its lists of modules, at least up to 0.9.17.
-            return running.isEmpty ? "start Waybar to see it" : "if nothing changes, restart Waybar"
+            if running.isEmpty { return "start Waybar to see it" }
+            // After SIGUSR2, Waybar keeps its lists of modules, at least up to 0.9.17.
+            var advice: String?
+            for program in running where !isDone(["/bin/sh", "-c", Self.restart, "sh", String(program.id)]) {
+                advice = "restart Waybar to see it"
+            }
+            return advice
         case .polybar:
             if running.isEmpty { return "start Polybar to see it" }
             return isDone(["polybar-msg", "cmd", "restart"]) ? nil : "restart Polybar to see it"
@@ -197,7 +215,10 @@ extension Setup {
                 return false
             }
             if entry.isCopy, restored.fingerprint == entry.before {
-                unlink(entry.path)
+                guard unlink(entry.path) == 0 else {
+                    show(.wrong, name, "\(shown) cannot be removed")
+                    return false
+                }
                 // Fails unless it is empty.
                 rmdir(entry.path.directory)
                 show(.ok, name, "\(shown) removed", advice: undoneAdvice(entry))

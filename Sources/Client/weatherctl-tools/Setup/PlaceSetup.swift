@@ -139,10 +139,14 @@ extension Setup {
 
     /// Offers imperial units. Metric is the default, so any other units are the user's choice.
     mutating func setUpUnits() throws(Interruption) {
-        guard LocaleUnits.isImperial(environment) == true,
-            case .ok(let lines) = ask(["short", "--format", "{temperature}"]), lines.first?.contains("C") == true
-        else { return }
+        guard LocaleUnits.isImperial(environment) == true else { return }
         let command = ["set-units", "imperial"]
+        guard case .ok(let lines) = ask(["short", "--format", "{temperature}"]) else {
+            return leave(
+                "units", "your locale uses °F, mph and inches",
+                advice: "for these units: weatherctl \(command.joined(separator: " "))")
+        }
+        guard lines.first?.contains("C") == true else { return }
         guard try consent("Your locale uses °F, mph and inches. Use these units?") else {
             return show(
                 .skipped, "units", "metric, unlike your locale",

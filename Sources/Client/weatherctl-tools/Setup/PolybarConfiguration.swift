@@ -24,7 +24,9 @@ enum PolybarConfiguration {
         guard !bars.isEmpty else { throw EditProblem(line: nil, reason: "no bar is defined here") }
         let own = file.sections.first { $0.name == section }
         if let own, file.entry("exec", of: section)?.value.mentionsWeatherctl != true {
-            throw EditProblem(line: text.line(at: own.start), reason: "another [module/weather] is defined here")
+            throw EditProblem(
+                line: text.line(at: own.start),
+                reason: "another [module/weather] is defined here: replace it by these lines")
         }
         // Polybar does not start if two files have the same key in the same section.
         if own == nil, let include = file.entries.first(where: { $0.key.hasPrefix("include-") }) {
@@ -59,6 +61,11 @@ enum PolybarConfiguration {
             let isLast = text[..<bar.end].last != .newline
             let inserted = isLast ? text.lineEnd + line : line + text.lineEnd
             return .insertable([Insertion(offset: bar.end, text: inserted)])
+        }
+        // Polybar resolves a reference only if it is the whole value.
+        if list.value.hasPrefix("${") {
+            return .problem(
+                EditProblem(line: text.line(at: list.start), reason: "its list of modules is a reference"))
         }
         if list.value.isEmpty {
             return .insertable([Insertion(offset: list.valueStart, text: Array(" \(module)".utf8))])

@@ -1,4 +1,5 @@
 import Client
+import Glibc
 
 /// The command line of `setup`, which the daemon does not know: weatherctl passes it on as an unknown command.
 struct SetupCommand: Equatable {
@@ -43,6 +44,10 @@ struct SetupCommand: Equatable {
         if let invalid {
             StandardError.say(
                 invalid.hasPrefix("-") ? Manual.unknownOption(invalid) : "unexpected argument \"\(invalid.visible)\"")
+            return .usage
+        }
+        guard environment("HOME")?.hasPrefix("/") == true, getuid() != 0 || environment("SUDO_UID") ?? "0" == "0" else {
+            StandardError.say("setup is for your own bars: run it without sudo, and with HOME set")
             return .usage
         }
         var setup = Setup(path: path, questions: isConfirmed ? nil : Questions(), isConfirmed: isConfirmed)

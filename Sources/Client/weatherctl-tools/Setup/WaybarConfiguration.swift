@@ -39,7 +39,15 @@ enum WaybarConfiguration {
             guard case .object(let members) = bar.value else {
                 throw EditProblem(line: text.line(at: bar.start), reason: "no bar is defined here")
             }
-            if members.contains(where: { $0.node["exec"]?.string?.mentionsWeatherctl == true }) { return .shown }
+            if let own = members.first(where: { $0.node["exec"]?.string?.mentionsWeatherctl == true }) {
+                let isListed = members.contains { member in
+                    let list = member.node.elements ?? member.node["modules"]?.elements ?? []
+                    return member.key == "include" || list.contains { $0.string == own.key }
+                }
+                if isListed { return .shown }
+                throw EditProblem(
+                    line: text.line(at: own.start), reason: "\"\(own.key)\" is in no list of modules")
+            }
             return .insertable(try insertions(into: bar, members, text))
         } catch {
             return .problem(error)
@@ -53,7 +61,9 @@ enum WaybarConfiguration {
             EditProblem(line: text.line(at: offset), reason: reason)
         }
         for (index, member) in members.enumerated() {
-            if member.key == module { throw problem(member.start, "another \"custom/weather\" is defined here") }
+            if member.key == module {
+                throw problem(member.start, "another \"custom/weather\" is defined here: replace it by these lines")
+            }
             let isRepeated = members[..<index].contains { $0.key == member.key }
             if isRepeated { throw problem(member.start, "\"\(member.key)\" is defined twice") }
         }
