@@ -17,6 +17,7 @@ loader=/lib64/ld-linux-x86-64.so.2
 # Sets the directories, after checking the home directory.
 find_directories() {
     [ -n "${HOME:-}" ] || fail "HOME is not set: run 'HOME=/home/NAME ./install.sh' with your home directory"
+    while case ${HOME:-} in /*/) ;; *) false ;; esac; do HOME=${HOME%/}; done
     case $HOME in
     /) fail "the home directory is /: set HOME to your own" ;;
     /*) ;;
@@ -25,9 +26,13 @@ find_directories() {
     # Characters that have a meaning in units or in the lists of this script.
     case $HOME in
     *[\"\'\\%\$]* | *"
-"*) fail "the path of the home directory contains a character that unit files cannot contain: '$HOME'" ;;
+" | *"	"*) fail "the path of the home directory contains a character that unit files cannot contain: '$HOME'" ;;
     esac
+    ! command -v iconv >/dev/null || printf '%s' "$HOME" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1 ||
+        fail "the path of the home directory is not UTF-8, which units must be: '$HOME'"
     [ -d "$HOME" ] || fail "the home directory $HOME does not exist"
+    # sudo may set HOME to root's.
+    [ "$(id -u)" != 0 ] || [ -z "${SUDO_UID:-}" ] || [ "$SUDO_UID" = 0 ] || fail "run install.sh as yourself, without sudo"
     # With sudo, root would own files in a user's home directory.
     [ -O "$HOME" ] || fail "the home directory $HOME belongs to another user: run install.sh as that user, without sudo"
     [ -w "$HOME" ] || fail "the home directory $HOME is not writable"
@@ -41,10 +46,14 @@ find_directories() {
     /*) configuration=$XDG_CONFIG_HOME ;;
     *) configuration=$HOME/.config ;;
     esac
+    case $data$configuration in *"
+"*) fail "XDG_DATA_HOME or XDG_CONFIG_HOME contains a line break" ;; esac
     stage=$base/.new
     # What was installed, one path a line, and the directories that were created for it.
     list=$base/installed
     record=$base/directories
+    # With a link, uninstalling would remove the link alone.
+    [ ! -L "$base" ] || fail "$base is a link: remove it first"
 }
 
 # Two runs at once would overwrite each other's files.
@@ -96,17 +105,19 @@ check_machine() {
 
 # make_directory PATH: creates it with its parents, and records it so that no others are removed.
 make_directory() {
-    [ ! -d "$1" ] || return 0
+    [ -n "$1" ] && [ ! -d "$1" ] || return 0
     make_directory "${1%/*}"
-    mkdir -m 755 "$1" || fail "cannot create $1; nothing was changed"
+    # Before it exists, for the case that this run is interrupted.
     made="$1
 $made"
-    # At once, for the case that this run is killed.
-    [ ! -d "$base" ] || printf '%s' "$made" >>"$record"
+    [ ! -d "$base" ] || printf '%s' "$made" >>"$record" || fail "$record cannot be written; nothing was changed"
+    mkdir -m 755 "$1" || fail "cannot create $1; nothing was changed"
+    [ "$1" != "$base" ] || printf '%s' "$made" >>"$record" || fail "$record cannot be written; nothing was changed"
 }
 
 # Undoes what was prepared.
 clean() {
+    ! [ -f "$stage/installed" ] || while IFS= read -r to; do rm -f "${to%/*}/.${to##*/}.new"; done <"$stage/installed"
     rm -rf "$stage"
     [ -e "$base/current" ] || rm -f "$record"
     printf '%s' "$made" | while IFS= read -r directory; do rmdir "$directory" 2>/dev/null; done
@@ -114,7 +125,7 @@ clean() {
 
 # is_ours PATH: whether it is a link of this script.
 is_ours() {
-    case $(readlink "$1") in "$base"/*) ;; *) return 1 ;; esac
+    case $(readlink "$1") in "$base"/* | */.local/lib/weatherd/current/*) ;; *) return 1 ;; esac
 }
 
 # target FILE: prints where a file of the version is installed, or nothing if it is only in the version's directory.
@@ -137,7 +148,7 @@ install_version() {
     # Left by a run that was killed.
     rm -rf "$stage"
     make_directory "$base"
-    PREFIX=$base/current DESTDIR=$stage ZSHDIR='' "$archive/packaging/install" "$programs" "$version" install-weatherd ||
+    PREFIX=$base/current DESTDIR=$stage ZSHDIR='' LIBEXECDIR='' DOCDIR='' "$archive/packaging/install" "$programs" "$version" install-weatherd ||
         fail "the files could not be written; nothing was changed"
     tree=$stage$base/current
     rm -f "$tree/share/weatherd/directories"
@@ -162,32 +173,37 @@ install_version() {
     }
     for_each refuse_others || exit 1
     print_target() { printf '%s\n' "$2"; }
-    for_each print_target >"$stage/installed"
+    for_each print_target >"$stage/installed" && [ -s "$stage/installed" ] ||
+        fail "the files could not be written; nothing was changed"
     # Not in a subshell, which would forget them.
     while IFS= read -r to; do make_directory "${to%/*}"; done <"$stage/installed"
     # Where systemctl enables units.
     make_directory "$configuration/systemd/user"
+    # Links and units beside their places, so that a full disk changes nothing.
+    prepare() {
+        temporary=${2%/*}/.${2##*/}.new
+        rm -f "$temporary"
+        if is_unit "$2"; then cp "$tree/$1" "$temporary"; else ln -s "$base/current/$1" "$temporary"; fi
+    }
+    { cat "$stage/installed"; [ ! -f "$list" ] || cat "$list"; } | LC_ALL=C sort -u >"$stage/all" && for_each prepare ||
+        fail "the files could not be written; nothing was changed"
     name=$version number=1
-    while [ -e "$base/$name" ]; do number=$((number + 1)) name=$version-$number; done
+    while [ -e "$base/$name" ] || [ -L "$base/$name" ]; do number=$((number + 1)) name=$version-$number; done
     sync -f "$stage" 2>/dev/null
 
     # From here on, all is prepared, and renamed in milliseconds. Killed now, the next run completes it.
     trap '' INT TERM HUP
     trap - EXIT
     obsolete=$([ ! -f "$list" ] || grep -vxFf "$stage/installed" "$list")
-    cat "$stage/installed" "$list" 2>/dev/null | LC_ALL=C sort -u >"$list.new"
-    mv -f "$list.new" "$list"
+    mv -f "$stage/all" "$list"
     mv "$tree" "$base/$name" || fail "$base/$name cannot be created"
     # Not ln -f, which would put the new link into the directory that the old one names.
     rm -f "$base/.current"
     ln -s "$name" "$base/.current" && mv -fT "$base/.current" "$base/current" || fail "$base/current cannot be replaced"
     put() {
-        temporary=${2%/*}/.${2##*/}.new
-        rm -f "$temporary"
-        if is_unit "$2"; then cp "$base/current/$1" "$temporary"; else ln -s "$base/current/$1" "$temporary"; fi
-        mv -fT "$temporary" "$2" || echo "install.sh: cannot write $2" >&2
+        mv -fT "${2%/*}/.${2##*/}.new" "$2" || { echo "install.sh: cannot write $2" >&2; return 1; }
     }
-    for_each put
+    for_each put || fail "weatherd $version is installed only in part: solve this, and run install.sh again"
     printf '%s\n' "$obsolete" | while IFS= read -r path; do [ -z "$path" ] || rm -f "$path"; done
     mv -f "$stage/installed" "$list"
     rm -rf "$stage"
@@ -205,11 +221,12 @@ has_manager() {
 remove_other_versions() {
     for other in "$base"/*/; do
         other=${other%/}
-        [ -L "$other" ] || [ "$other" = "$base/$name" ] || rm -rf "$other"
+        [ -L "$other" ] || [ "$other" = "$base/$name" ] || [ ! -f "$other/install.sh" ] || rm -rf "$other"
     done
 }
 
 start() {
+    trap 'echo "install.sh: interrupted; weatherd $version is installed, but maybe not started: run install.sh again" >&2; exit 130' INT TERM HUP
     units="weatherd.socket weatherd.service"
     if ! command -v systemctl >/dev/null; then
         echo "weatherd $version is installed, but not started: this machine has no systemd."
@@ -241,11 +258,11 @@ start() {
     for other in /usr/bin/weatherd /usr/local/bin/weatherd; do
         [ ! -x "$other" ] || echo "$other is another installation; the new one takes precedence for you."
     done
-    echo "Uninstall with: weatherctl setup --undo && $base/current/install.sh --uninstall"
+    echo "Uninstall with: $base/current/install.sh --uninstall"
 }
 
 uninstall() {
-    if [ ! -e "$base" ]; then
+    if [ ! -L "$base/current" ] && [ ! -f "$list" ] && [ ! -d "$stage" ]; then
         echo "weatherd is not installed in $HOME/.local by install.sh; nothing to do."
         return
     fi
@@ -256,16 +273,32 @@ uninstall() {
             SYSTEMD_OFFLINE=1 systemctl --user --quiet disable weatherd.service weatherd.socket
         fi 2>/dev/null
     fi
+    # Bars would run a program that no longer exists.
+    ! is_ours "$bin/weatherctl" 2>/dev/null || "$bin/weatherctl" setup --undo </dev/null ||
+        echo "install.sh: status bars may still run weatherctl, which is removed now" >&2
     # The list is removed last, so that an interrupted run can be repeated.
-    [ ! -f "$list" ] || while IFS= read -r path; do
+    cat "$list" "$stage/installed" 2>/dev/null | while IFS= read -r path; do
+        rm -f "${path%/*}/.${path##*/}.new"
         is_unit "$path" && rm -f "$path" || { is_ours "$path" && rm -f "$path"; }
-    done <"$list"
-    directories=$(LC_ALL=C sort -ru "$record" 2>/dev/null)
-    rm -rf "$base"
-    # Directories with other files remain.
-    printf '%s\n' "$directories" | while IFS= read -r directory; do
-        [ -z "$directory" ] || rmdir "$directory" 2>/dev/null
     done
+    directories=$(LC_ALL=C sort -ru "$record" 2>/dev/null)
+    # Directories with other files remain. Twice, since those of the record itself are removed last.
+    remove_directories() {
+        printf '%s\n' "$directories" | while IFS= read -r directory; do
+            [ -z "$directory" ] || rmdir "$directory" 2>/dev/null
+        done
+    }
+    remove_directories
+    trap '' INT TERM HUP
+    # Not what others have there, such as `make install` with another LIBEXECDIR.
+    for version in "$base"/*/; do
+        version=${version%/}
+        [ -L "$version" ] || [ ! -f "$version/install.sh" ] || rm -rf "$version"
+    done
+    rm -rf "$stage"
+    rm -f "$base/current" "$base/.current" "$list" "$record"
+    remove_directories
+    trap - INT TERM HUP
     ! command -v systemctl >/dev/null || ! has_manager || systemctl --user daemon-reload
     echo "weatherd is uninstalled. Settings and cache remain in ~/.config/weatherd, ~/.local/state/weatherd and ~/.cache/weatherd."
 }
