@@ -214,7 +214,20 @@ def serve():
     return "http://127.0.0.1:%d" % service.server_port
 
 
-def configure(home, text=CONFIGURATION):
+def has_worker(programs):
+    """0.1.0 has no worker."""
+    return os.path.exists(programs + "/weatherd-worker")
+
+
+def configuration(programs):
+    """0.1.0 does not know cities in its configuration."""
+    if has_worker(programs):
+        return CONFIGURATION
+    place = '[location]\nlatitude = 40.7143\nlongitude = -74.006\nname = "New York City"\n'
+    return CONFIGURATION.replace('location = "New York"\n', "") + "\n" + place
+
+
+def configure(home, text):
     os.makedirs(home + "/config/weatherd")
     with open(home + "/config/weatherd/config.toml", "w") as file:
         file.write(text)
