@@ -62,6 +62,8 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+    # The old answer stays.
+    if (bereq.is_bgfetch) { return (abandon); }
     # Machines repeat failures, the cache does not.
     set beresp.ttl = 10s;
 }
