@@ -44,7 +44,7 @@ fuzz := Tests/Fuzz/run
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
         format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
         gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
-        dist reproducible try-portable check-sbom release-check portable-packages release-packages packages-check \
+        dist reproducible try-portable check-sbom release-check released portable-packages release-packages packages-check \
         trial-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
@@ -264,7 +264,7 @@ dist := .build/dist
 source_archive := $(dist)/weatherd-$(version).tar.xz
 
 dist: $(dist)/$(notdir $(portable_archive))
-	packaging/sign $(dist) $(KEY)
+	packaging/sign $(dist) '$(KEY)'
 
 dist-source: $(source_archive)
 
@@ -282,9 +282,14 @@ check-sbom: dist | release-packages
 	packaging/check-sbom $(dist)/$(notdir $(sbom))
 
 # The longer trials, before a release.
-release-check: dist check-sbom try-portable reproducible upgrades packages-check
+release-check: released dist check-sbom try-portable reproducible upgrades packages-check
 
-$(source_archive): packaging/source packaging/date $(wildcard .git/logs/HEAD) | dist-packages
+released:
+	@! sed -n '/^## .Unreleased/,/^## .[0-9]/p' CHANGELOG.md | grep -q '^- ' || \
+	    { echo "CHANGELOG.md: name the version of what is [Unreleased], and set it in Release.swift" >&2; exit 1; }
+
+# In a worktree the log of the last commit is elsewhere.
+$(source_archive): packaging/source packaging/date $(wildcard $(shell git rev-parse --git-path logs/HEAD 2>/dev/null)) | dist-packages
 	packaging/source $(version) $@
 
 # Each distribution's package, in a system of its own; docs/packages.md has the results.
