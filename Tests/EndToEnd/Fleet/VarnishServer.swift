@@ -25,19 +25,20 @@ final class VarnishServer {
 
     /// Returns when it listens, with an empty cache.
     func start() throws {
-        process = try ChildProcess(
+        let process = try ChildProcess(
             Self.program,
             [
                 "-F", "-j", "none", "-n", directory.file("work"), "-s", "malloc,16m", "-a", "127.0.0.1:\(port)", "-f",
                 directory.file("varnish.vcl"),
             ], environment: ["PATH": "/usr/sbin:/usr/bin:/bin"], errors: directory.file("errors"))
+        self.process = process
         let end = Moment.now + Descriptor.patience
         // It closes the descriptor that would tell its end.
         while !CacheServer.isListening(port) {
             guard Moment.now < end else {
                 throw Failure("varnishd: \(String(decoding: try directory.read("errors"), as: UTF8.self))")
             }
-            usleep(20_000)
+            _ = process.output.isReady(within: 0.05)
         }
     }
 
