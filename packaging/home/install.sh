@@ -117,7 +117,6 @@ $made"
 
 # Undoes what was prepared.
 clean() {
-    ! [ -f "$stage/installed" ] || while IFS= read -r to; do rm -f "${to%/*}/.${to##*/}.new"; done <"$stage/installed"
     rm -rf "$stage"
     [ -e "$base/current" ] || rm -f "$record"
     printf '%s' "$made" | while IFS= read -r directory; do rmdir "$directory" 2>/dev/null; done
@@ -179,11 +178,10 @@ install_version() {
     while IFS= read -r to; do make_directory "${to%/*}"; done <"$stage/installed"
     # Where systemctl enables units.
     make_directory "$configuration/systemd/user"
-    # Links and units beside their places, so that a full disk changes nothing.
+    # Before anything takes effect, so that a full disk changes nothing.
     prepare() {
-        temporary=${2%/*}/.${2##*/}.new
-        rm -f "$temporary"
-        if is_unit "$2"; then cp "$tree/$1" "$temporary"; else ln -s "$base/current/$1" "$temporary"; fi
+        mkdir -p "$stage/ready/${1%/*}" || return 1
+        if is_unit "$2"; then cp "$tree/$1" "$stage/ready/$1"; else ln -s "$base/current/$1" "$stage/ready/$1"; fi
     }
     { cat "$stage/installed"; [ ! -f "$list" ] || cat "$list"; } | LC_ALL=C sort -u >"$stage/all" && for_each prepare ||
         fail "the files could not be written; nothing was changed"
@@ -201,7 +199,7 @@ install_version() {
     rm -f "$base/.current"
     ln -s "$name" "$base/.current" && mv -fT "$base/.current" "$base/current" || fail "$base/current cannot be replaced"
     put() {
-        mv -fT "${2%/*}/.${2##*/}.new" "$2" || { echo "install.sh: cannot write $2" >&2; return 1; }
+        mv -fT "$stage/ready/$1" "$2" || { echo "install.sh: cannot write $2" >&2; return 1; }
     }
     for_each put || fail "weatherd $version is installed only in part: solve this, and run install.sh again"
     printf '%s\n' "$obsolete" | while IFS= read -r path; do [ -z "$path" ] || rm -f "$path"; done
@@ -278,7 +276,6 @@ uninstall() {
         echo "install.sh: status bars may still run weatherctl, which is removed now" >&2
     # The list is removed last, so that an interrupted run can be repeated.
     cat "$list" "$stage/installed" 2>/dev/null | while IFS= read -r path; do
-        rm -f "${path%/*}/.${path##*/}.new"
         is_unit "$path" && rm -f "$path" || { is_ours "$path" && rm -f "$path"; }
     done
     directories=$(LC_ALL=C sort -ru "$record" 2>/dev/null)

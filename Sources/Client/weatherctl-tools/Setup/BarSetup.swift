@@ -147,19 +147,18 @@ extension Setup {
             + digits(parts.tm_hour) + digits(parts.tm_min) + digits(parts.tm_sec)
     }
 
-    /// Restarts the process with that ID as it was started: by its service, or with its environment, arguments and directory.
-    /// Only PATH is this program's, which finds weatherctl.
+    /// Restarts the process with that ID as it was started: by its service, by sway, or with its environment, arguments and
+    /// directory. Only PATH is this program's, which finds weatherctl.
     private static let restart = #"""
         p=/proc/$1
         ! grep -q '/waybar.service$' $p/cgroup || exec systemctl --user restart waybar
+        ! grep -qz ^WAYLAND_SOCKET= $p/environ || exec swaymsg -s $(sed -zn s/^SWAYSOCK=//p $p/environ | tr -d '\0') reload
         d=$(readlink $p/cwd) && w=$(mktemp) && cat $p/environ >$w && printf 'PATH=%s\0' "$PATH" >>$w &&
             cat $p/cmdline >>$w && kill $1 || exit 1
         timeout 3 tail --pid=$1 -f /dev/null
         cd "$d"
         xargs -0 -a $w setsid -f env -i </dev/null >/dev/null 2>&1
-        s=$?
         rm $w
-        exit $s
         """#
 
     /// Makes a running bar reload its configuration.

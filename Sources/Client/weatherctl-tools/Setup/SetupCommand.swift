@@ -47,7 +47,7 @@ struct SetupCommand: Equatable {
             return .usage
         }
         guard environment("HOME")?.hasPrefix("/") == true, getuid() != 0 || environment("SUDO_UID") ?? "0" == "0" else {
-            StandardError.say("setup is for your own bars: run it without sudo, and with HOME set")
+            StandardError.say("run setup without sudo, and with HOME set")
             return .usage
         }
         var setup = Setup(path: path, questions: isConfirmed ? nil : Questions(), isConfirmed: isConfirmed)
