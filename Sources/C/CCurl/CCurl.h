@@ -2,6 +2,12 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
+// In libcurl's headers the types of these differ between versions: int, long or an enumeration.
+static const long weatherd_curl_http_1_1 = CURL_HTTP_VERSION_1_1;
+static const long weatherd_curl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
+static const long weatherd_curl_proxy_http = CURLPROXY_HTTP;
+static const long weatherd_curl_proxy_socks = CURLPROXY_SOCKS5_HOSTNAME;
+
 // Setters and getters of libcurl are variadic, which Swift cannot call.
 static inline CURLcode weatherd_curl_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);

@@ -81,7 +81,7 @@ final class Transfer {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_CONNECT_ONLY, request.connectsOnly ? 1 : 0)
         // One request at a time gains nothing from multiplexing.
-        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        set(CURLOPT_HTTP_VERSION, weatherd_curl_http_1_1)
         set(CURLOPT_ACCEPT_ENCODING, "deflate, gzip")
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
             headers = curl_slist_append(headers, "\(name): \(value)") ?? headers
@@ -120,7 +120,7 @@ final class Transfer {
 
     private func setTLS(_ authorities: SystemAuthorities) {
         // Earlier versions are deprecated (RFC 8996).
-        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        set(CURLOPT_SSLVERSION, weatherd_curl_tls_1_2)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         let own = request.authorities?.pem ?? []
@@ -152,10 +152,10 @@ final class Transfer {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         switch proxy.kind {
         case .http:
-            set(CURLOPT_PROXYTYPE, Int(CURLPROXY_HTTP.rawValue))
+            set(CURLOPT_PROXYTYPE, weatherd_curl_proxy_http)
             set(CURLOPT_HTTPPROXYTUNNEL, 1)
         case .socks:
-            set(CURLOPT_PROXYTYPE, Int(CURLPROXY_SOCKS5_HOSTNAME.rawValue))
+            set(CURLOPT_PROXYTYPE, weatherd_curl_proxy_socks)
         }
         if let credentials = proxy.credentials {
             set(CURLOPT_PROXYUSERNAME, credentials.user)
