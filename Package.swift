@@ -4,6 +4,8 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
+    // A newer version of a library must not break the build.
+    .treatWarning("DeprecatedDeclaration", as: .warning),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

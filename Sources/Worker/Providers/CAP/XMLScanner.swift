@@ -139,7 +139,7 @@ final class XMLScanner {
     }
 
     private func advance() {
-        reached = Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser))
+        reached = weatherd_xml_position(parser)
     }
 
     private func open(_ name: UnsafePointer<XML_Char>?) {
