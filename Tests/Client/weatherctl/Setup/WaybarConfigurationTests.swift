@@ -111,7 +111,7 @@ struct WaybarConfigurationTests {
         let text = """
             [
               {"name": "top", "modules-right": ["cpu"]},
-              {"output": "DP-1", "modules-right": ["clock"], "custom/w": {"exec": "weatherctl short"}},
+              {"output": "DP-1", "modules-right": ["custom/w"], "custom/w": {"exec": "weatherctl short"}},
               {"modules-right": "cpu"},
               {"modules-left": ["clock"]}
             ]
