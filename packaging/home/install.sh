@@ -201,7 +201,7 @@ install_version() {
     put() {
         mv -fT "$stage/ready/$1" "$2" || { echo "install.sh: cannot write $2" >&2; return 1; }
     }
-    for_each put || fail "weatherd $version is installed only in part: solve this, and run install.sh again"
+    for_each put || fail "weatherd $version is only partly installed: fix this, then run install.sh again"
     printf '%s\n' "$obsolete" | while IFS= read -r path; do [ -z "$path" ] || rm -f "$path"; done
     mv -f "$stage/installed" "$list"
     rm -rf "$stage"
@@ -224,7 +224,7 @@ remove_other_versions() {
 }
 
 start() {
-    trap 'echo "install.sh: interrupted; weatherd $version is installed, but maybe not started: run install.sh again" >&2; exit 130' INT TERM HUP
+    trap 'echo "install.sh: interrupted; weatherd $version is installed, but may not be running: run install.sh again" >&2; exit 130' INT TERM HUP
     units="weatherd.socket weatherd.service"
     if ! command -v systemctl >/dev/null; then
         echo "weatherd $version is installed, but not started: this machine has no systemd."
@@ -273,7 +273,7 @@ uninstall() {
     fi
     # Bars would run a program that no longer exists.
     ! is_ours "$bin/weatherctl" 2>/dev/null || "$bin/weatherctl" setup --undo </dev/null ||
-        echo "install.sh: status bars may still run weatherctl, which is removed now" >&2
+        echo "install.sh: status bars may still run weatherctl, which is now removed" >&2
     # The list is removed last, so that an interrupted run can be repeated.
     cat "$list" "$stage/installed" 2>/dev/null | while IFS= read -r path; do
         is_unit "$path" && rm -f "$path" || { is_ours "$path" && rm -f "$path"; }

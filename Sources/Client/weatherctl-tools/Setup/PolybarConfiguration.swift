@@ -26,7 +26,7 @@ enum PolybarConfiguration {
         if let own, file.entry("exec", of: section)?.value.mentionsWeatherctl != true {
             throw EditProblem(
                 line: text.line(at: own.start),
-                reason: "another [module/weather] is defined here: replace it by these lines")
+                reason: "another [module/weather] is defined here: use these lines instead")
         }
         // Polybar does not start if two files have the same key in the same section.
         if own == nil, let include = file.entries.first(where: { $0.key.hasPrefix("include-") }) {
@@ -65,7 +65,7 @@ enum PolybarConfiguration {
         // Polybar resolves a reference only if it is the whole value.
         if list.value.hasPrefix("${") {
             return .problem(
-                EditProblem(line: text.line(at: list.start), reason: "its list of modules is a reference"))
+                EditProblem(line: text.line(at: list.start), reason: "its module list is a reference"))
         }
         if list.value.isEmpty {
             return .insertable([Insertion(offset: list.valueStart, text: Array(" \(module)".utf8))])

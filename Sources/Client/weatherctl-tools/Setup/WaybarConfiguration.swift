@@ -46,7 +46,7 @@ enum WaybarConfiguration {
                 }
                 if isListed { return .shown }
                 throw EditProblem(
-                    line: text.line(at: own.start), reason: "\"\(own.key)\" is in no list of modules")
+                    line: text.line(at: own.start), reason: "\"\(own.key)\" is in no module list")
             }
             return .insertable(try insertions(into: bar, members, text))
         } catch {
@@ -62,7 +62,7 @@ enum WaybarConfiguration {
         }
         for (index, member) in members.enumerated() {
             if member.key == module {
-                throw problem(member.start, "another \"custom/weather\" is defined here: replace it by these lines")
+                throw problem(member.start, "another \"custom/weather\" is defined here: use these lines instead")
             }
             let isRepeated = members[..<index].contains { $0.key == member.key }
             if isRepeated { throw problem(member.start, "\"\(member.key)\" is defined twice") }

@@ -91,10 +91,10 @@ struct LineConfigurationTests {
             (.polybar, "[bar/a]\nwidth\n", 2, "expected KEY = VALUE"), (.polybar, "[bar/a\n", 1, "\"[\" is not closed"),
             (
                 .polybar, "[bar/a]\n[module/weather]\ntype = internal/date", 2,
-                "another [module/weather] is defined here: replace it by these lines"
+                "another [module/weather] is defined here: use these lines instead"
             ),
             (
-                .polybar, "[bar/a]\nmodules-right = ${lists.right}", 2, "its list of modules is a reference"
+                .polybar, "[bar/a]\nmodules-right = ${lists.right}", 2, "its module list is a reference"
             ),
             (
                 .polybar, "include-file = x\n[bar/a]\nmodules-right = b", 1,

@@ -141,11 +141,11 @@ struct WaybarConfigurationTests {
             ("", 1, "unexpected end of the file"),
             (
                 "{\"modules-right\": [],\n\"custom/weather\": {\"exec\": \"wttrbar\"}}", 2,
-                "another \"custom/weather\" is defined here: replace it by these lines"
+                "another \"custom/weather\" is defined here: use these lines instead"
             ),
             (
                 "{\"modules-right\": [\"cpu\"],\n\"custom/w\": {\"exec\": \"weatherctl short\"}}", 2,
-                "\"custom/w\" is in no list of modules"
+                "\"custom/w\" is in no module list"
             ),
             ("{\"modules-right\": [],\n\"modules-right\": []}", 2, "\"modules-right\" is defined twice"),
             ("{\"modules-left\": [\n\"custom/weather\"]}", 2, "\"custom/weather\" is already in a list"),
