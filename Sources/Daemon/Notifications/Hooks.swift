@@ -71,7 +71,7 @@ public final class Hooks<C: Clock>: BackgroundService where C.Duration == Durati
 
     private func show(_ notification: Notification) async {
         do throws(BusError) {
-            guard let address = sessionBus else {
+            guard let address = SessionBusAddress.address(in: environment) else {
                 throw BusError(message: "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
             }
             try await DesktopNotification(notification: notification).show(at: address, clock: clock)
@@ -83,11 +83,6 @@ public final class Hooks<C: Clock>: BackgroundService where C.Duration == Durati
                 a notification service, such as mako or dunst
                 """)
         }
-    }
-
-    private var sessionBus: String? {
-        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-        return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
     }
 }
 

@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 
 /// A D-Bus value, limited to the types that weatherd's services need.
 public enum BusValue: Sendable, Hashable {
@@ -17,8 +18,14 @@ public enum BusValue: Sendable, Hashable {
     case array([BusValue])
     /// Send only, as an array of strings; received as `array`.
     case strings([String])
+    /// Send only, as an array of numbers; received as `array`.
+    case doubles([Double])
+    /// Send only, as an array of variants; received as `array`.
+    case variants([BusValue])
     /// Send only, as a dictionary from strings to variants; received as `array`.
     case options([String: BusValue])
+    /// Send only, as an array of such dictionaries; received as `array`.
+    case dictionaries([[String: BusValue]])
     /// Send only, as a variant; received as the value itself.
     indirect case variant(BusValue)
 
@@ -47,7 +54,7 @@ public enum BusValue: Sendable, Hashable {
     }
 
     /// The D-Bus signature; nil for receive-only types.
-    private var signature: String? {
+    public var signature: String? {
         switch self {
         case .byte: "y"
         case .bool: "b"
@@ -60,7 +67,10 @@ public enum BusValue: Sendable, Hashable {
         case .objectPath: "o"
         case .variant: "v"
         case .strings: "as"
+        case .doubles: "ad"
+        case .variants: "av"
         case .options: "a{sv}"
+        case .dictionaries: "aa{sv}"
         case .structure, .array: nil
         }
     }
@@ -87,9 +97,24 @@ public enum BusValue: Sendable, Hashable {
             try Self.append(type, "s", to: message) { () throws(BusError) in
                 for text in texts { try BusValue.string(text).append(to: message) }
             }
+        case .doubles(let numbers):
+            try Self.append(type, "d", to: message) { () throws(BusError) in
+                for number in numbers { try BusValue.double(number).append(to: message) }
+            }
+        case .variants(let values):
+            try Self.append(type, "v", to: message) { () throws(BusError) in
+                for value in values { try BusValue.variant(value).append(to: message) }
+            }
         case .options(let values):
             try Self.append(type, "{sv}", to: message) { () throws(BusError) in
-                for (name, value) in values { try Self.append(name, value, to: message) }
+                // Sorted, since D-Bus tools print the entries in this order.
+                for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                    try Self.append(name, value, to: message)
+                }
+            }
+        case .dictionaries(let dictionaries):
+            try Self.append(type, "a{sv}", to: message) { () throws(BusError) in
+                for values in dictionaries { try BusValue.options(values).append(to: message) }
             }
         case .structure, .array: break
         }
@@ -124,54 +149,84 @@ public enum BusValue: Sendable, Hashable {
 extension BusValue {
     /// Reads the rest of a message, or of the current container.
     static func all(of message: OpaquePointer) throws(BusError) -> [BusValue] {
+        var reader = BusReader(message, room: .max)
+        return try reader.all()
+    }
+
+    /// Reads a message from a program that is not trusted.
+    ///
+    /// - Parameter room: the most bytes of all texts together, where any other value counts as 16 bytes.
+    /// - Throws: also when the message is larger.
+    static func all(of message: OpaquePointer, within room: Int) throws(BusError) -> [BusValue] {
+        var reader = BusReader(message, room: room)
+        return try reader.all()
+    }
+}
+
+/// Reads the values of a message in order.
+private struct BusReader {
+    private let message: OpaquePointer
+    /// The bytes that may still be read.
+    private var room: Int
+    private let limit: Int
+
+    init(_ message: OpaquePointer, room: Int) {
+        (self.message, self.room, limit) = (message, room, room)
+    }
+
+    mutating func all() throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
-        while let value = try next(of: message) { values.append(value) }
+        while let value = try next() { values.append(value) }
         return values
     }
 
-    private static func next(of message: OpaquePointer) throws(BusError) -> BusValue? {
+    private mutating func next() throws(BusError) -> BusValue? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
         guard try BusError.check(sd_bus_message_peek_type(message, &type, &contents)) > 0 else { return nil }
+        try take(16)
         switch UInt8(bitPattern: type) {
-        case UInt8(ascii: "y"): return .byte(try number(0, type, of: message))
-        case UInt8(ascii: "b"): return .bool(try number(Int32(0), type, of: message) != 0)
-        case UInt8(ascii: "i"): return .int32(try number(0, type, of: message))
-        case UInt8(ascii: "u"): return .uint32(try number(0, type, of: message))
-        case UInt8(ascii: "x"): return .int64(try number(0, type, of: message))
-        case UInt8(ascii: "t"): return .uint64(try number(0, type, of: message))
-        case UInt8(ascii: "d"): return .double(try number(0, type, of: message))
-        case UInt8(ascii: "s"): return .string(try text(type, of: message))
-        case UInt8(ascii: "o"): return .objectPath(try text(type, of: message))
-        case UInt8(ascii: "a"): return .array(try inside(type, contents, of: message))
-        case UInt8(ascii: "r"), UInt8(ascii: "e"): return .structure(try inside(type, contents, of: message))
-        case UInt8(ascii: "v"): return try inside(type, contents, of: message).first
+        case UInt8(ascii: "y"): return .byte(try number(0, type))
+        case UInt8(ascii: "b"): return .bool(try number(Int32(0), type) != 0)
+        case UInt8(ascii: "i"): return .int32(try number(0, type))
+        case UInt8(ascii: "u"): return .uint32(try number(0, type))
+        case UInt8(ascii: "x"): return .int64(try number(0, type))
+        case UInt8(ascii: "t"): return .uint64(try number(0, type))
+        case UInt8(ascii: "d"): return .double(try number(0, type))
+        case UInt8(ascii: "s"): return .string(try text(type))
+        case UInt8(ascii: "o"): return .objectPath(try text(type))
+        case UInt8(ascii: "a"): return .array(try inside(type, contents))
+        case UInt8(ascii: "r"), UInt8(ascii: "e"): return .structure(try inside(type, contents))
+        case UInt8(ascii: "v"): return try inside(type, contents).first
         case let other:
             throw BusError(message: "a value of the type \"\(UnicodeScalar(other))\" is not supported")
         }
     }
 
-    private static func number<Number>(
-        _ zero: Number, _ type: CChar, of message: OpaquePointer
-    ) throws(BusError) -> Number {
+    private mutating func take(_ bytes: Int) throws(BusError) {
+        guard bytes <= room else { throw BusError(message: "the arguments are longer than \(limit) bytes") }
+        room -= bytes
+    }
+
+    private func number<Number>(_ zero: Number, _ type: CChar) throws(BusError) -> Number {
         var number = zero
         let code = withUnsafeMutablePointer(to: &number) { sd_bus_message_read_basic(message, type, $0) }
         try BusError.check(code)
         return number
     }
 
-    private static func text(_ type: CChar, of message: OpaquePointer) throws(BusError) -> String {
+    private mutating func text(_ type: CChar) throws(BusError) -> String {
         var text: UnsafePointer<CChar>?
         let code = withUnsafeMutablePointer(to: &text) { sd_bus_message_read_basic(message, type, $0) }
         try BusError.check(code)
-        return text.map { String(cString: $0) } ?? ""
+        guard let text else { return "" }
+        try take(strlen(text))
+        return String(cString: text)
     }
 
-    private static func inside(
-        _ type: CChar, _ contents: UnsafePointer<CChar>?, of message: OpaquePointer
-    ) throws(BusError) -> [BusValue] {
+    private mutating func inside(_ type: CChar, _ contents: UnsafePointer<CChar>?) throws(BusError) -> [BusValue] {
         try BusError.check(sd_bus_message_enter_container(message, type, contents))
-        let values = try all(of: message)
+        let values = try all()
         try BusError.check(sd_bus_message_exit_container(message))
         return values
     }

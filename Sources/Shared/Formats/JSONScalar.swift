@@ -90,7 +90,7 @@ extension JSONDocument {
     }
 
     /// The text of a number; nil for other values.
-    fileprivate func number(at index: Int) -> String? {
+    func number(at index: Int) -> String? {
         let token = tokens[index]
         guard token.kind == .number else { return nil }
         return String(decoding: bytes[Int(token.offset)..<Int(token.offset + token.count)], as: UTF8.self)
