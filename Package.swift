@@ -81,12 +81,13 @@ let daemon = floor(
         room("Location", ["Languages", "Refreshing", "Store", "SystemBus", logging]),
         room("Notifications", ["Languages", "Rendering", "Store", "SystemBus", logging]),
         room("Server", ["Languages", "Rendering", "Store"]),
+        room("SessionBus", ["Languages", "Rendering", "Server", "Store", "SystemBus", logging]),
         room("Configuration", ["Languages", "Notifications", "Refreshing", "Rendering", "Store"]),
         program(
             "weatherd",
             [
-                "Configuration", "Languages", "Location", "Notifications", "Refreshing", "Rendering", "Server", "Store",
-                "SystemBus", logging,
+                "Configuration", "Languages", "Location", "Notifications", "Refreshing", "Rendering", "Server",
+                "SessionBus", "Store", "SystemBus", logging,
             ]),
     ])
 
@@ -171,6 +172,8 @@ let suites: [Target] = [
     tests("Location", at: "Daemon/Location", ["Location", "Languages", "SystemBus", logging]),
     tests("Notifications", at: "Daemon/Notifications", ["Notifications", "Rendering", "Store", logging]),
     tests("Server", at: "Daemon/Server", ["Server", "Languages", "Rendering", "Store", "ManualLoop", logging]),
+    tests(
+        "SessionBus", at: "Daemon/SessionBus", ["SessionBus", "SystemBus", "Server", "Rendering", "Store", logging]),
     tests("Configuration", at: "Daemon/Configuration", names(daemon.dropLast())),
     tests("Weatherd", at: "Daemon/weatherd", names(daemon + worker.dropLast()) + [logging]),
     tests("HTTP", at: "Worker/HTTP", ["HTTP", "LoopbackHTTP", "CCurl"]),
@@ -182,7 +185,8 @@ let suites: [Target] = [
     // Without libFuzzer, which `make fuzz` adds.
     tests("Fuzz", at: "Fuzz", fuzzed, data: ["Corpus", "Dictionaries", "Driver", "run"]),
     tests(
-        "EndToEnd", at: "EndToEnd", ["Refreshing", "LoopbackHTTP", "confinement-probe", "faulty-worker"],
+        "EndToEnd", at: "EndToEnd",
+        ["Refreshing", "SystemBus", "LoopbackHTTP", "confinement-probe", "faulty-worker"],
         data: [
             "Clients/Transcripts", "Fleet/CacheClock.c", "Harness/FaultyDisk.c", "Harness/WallClock.c",
             "Soak/FastClock.c",

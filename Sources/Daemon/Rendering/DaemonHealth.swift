@@ -3,6 +3,15 @@ public import ClientProtocol
 import Languages
 public import Weather
 
+/// Whether the daemon serves clients on the user's session bus.
+public enum SessionBusState: Sendable, Hashable {
+    case served
+    /// There is no bus, or it does not answer.
+    case absent
+    /// Another program owns the name.
+    case taken
+}
+
 /// The daemon's own state, from which `doctor` derives its diagnostics.
 public struct DaemonHealth: Sendable, Hashable {
     /// A forecast provider, and the result of probing it.
@@ -63,6 +72,8 @@ public struct DaemonHealth: Sendable, Hashable {
     public var fullSettings: [String]
     /// Whether logind announces sleep.
     public var followsSleep: Bool
+    /// Whether desktop extensions can get the weather.
+    public var sessionBus: SessionBusState
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
@@ -74,7 +85,7 @@ public struct DaemonHealth: Sendable, Hashable {
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
         timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
-        variables: [String: String] = [:], unsupportedLocale: String? = nil
+        sessionBus: SessionBusState = .served, variables: [String: String] = [:], unsupportedLocale: String? = nil
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
@@ -86,6 +97,7 @@ public struct DaemonHealth: Sendable, Hashable {
         self.timeZoneProblem = timeZoneProblem
         self.fullSettings = fullSettings
         self.followsSleep = followsSleep
+        self.sessionBus = sessionBus
         self.variables = variables
         self.unsupportedLocale = unsupportedLocale
     }
@@ -95,7 +107,8 @@ extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
         [
-            place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, network,
+            place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, desktops,
+            network,
         ].compactMap(\.self)
             + services.map(provider)
             + status.leftOut.map(leftOut) + [providerOrder, clock, weather].compactMap(\.self)
@@ -223,6 +236,24 @@ extension DaemonHealth {
             .note, "sleep",
             "not announced, since logind does not respond on the system bus; weatherd notices it afterwards",
             advice: "start the system bus and logind or elogind; weatherd detects them with the next refresh")
+    }
+
+    private var desktops: Diagnostic? {
+        switch sessionBus {
+        case .served: nil
+        case .absent:
+            Diagnostic(
+                .note, "session bus",
+                "not found, so desktop extensions and D-Bus clients get no weather; status bars and weatherctl do",
+                advice:
+                    "install dbus-user-session if you use such a desktop; weatherd detects the bus with the next refresh"
+            )
+        case .taken:
+            Diagnostic(
+                .note, "session bus",
+                "another program owns org.weatherd.Weather1, and desktop extensions show its weather",
+                advice: "end the other weatherd; 'busctl --user status org.weatherd.Weather1' names its process")
+        }
     }
 
     // MARK: - Network

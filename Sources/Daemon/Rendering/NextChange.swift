@@ -20,6 +20,19 @@ extension Scene {
         return moments.filter { $0 > now }.min()
     }
 
+    /// The next time after `now` at which the clock alone changes the weather, the day's sentence or the warnings, apart from
+    /// ages and times of day that the template does not show; nil for never.
+    public func nextTurn(in style: Style) -> UnixTime? {
+        let views = [ViewRequest.View.short(format: nil), .alerts].map { nextChange(of: $0, as: .text, in: style) }
+        let sentence = report.map { changesOfOutlook(of: $0).filter { $0 > now } } ?? []
+        return (views.compactMap(\.self) + sentence).min()
+    }
+
+    /// The present temperature as `short` shows it; nil when unknown.
+    public func temperature(in style: Style) -> String? {
+        (try? present())?.present.conditions.temperature.map { style.temperature($0) }
+    }
+
     var midnight: UnixTime {
         PlaceClock(zoneName: timeZone).midnight(after: now)
     }

@@ -1,4 +1,4 @@
-import ClientProtocol
+public import ClientProtocol
 import Languages
 import Rendering
 import Store
@@ -93,7 +93,7 @@ extension FavouritesError {
 }
 
 extension RequestError {
-    var code: Reply.Code {
+    public var code: Reply.Code {
         switch self {
         case .empty, .notUTF8, .controlCharacter, .unterminatedQuote, .strayQuote, .unknownEscape: .badRequest
         case .tooLong: .tooLong

@@ -6,14 +6,14 @@ public struct Server: BackgroundService {
     private let socket: ListeningSocket
     private let responder: Responder
     private let changes: AsyncStream<Void>
-    private let started: @Sendable () -> Void
+    private let started: @Sendable (Requests) async -> Void
 
     /// - Parameters:
     ///   - changes: yields whenever replies may have changed.
-    ///   - started: called when the server accepts connections.
+    ///   - started: called when the server accepts connections, with the means to answer requests from elsewhere.
     public init(
         socket: ListeningSocket, responder: Responder, changes: AsyncStream<Void>,
-        started: @escaping @Sendable () -> Void = {}
+        started: @escaping @Sendable (Requests) async -> Void = { _ in }
     ) {
         self.socket = socket
         self.responder = responder
@@ -29,9 +29,10 @@ public struct Server: BackgroundService {
         let admission = await ConnectionAdmission(
             socket: socket.descriptor, limit: ServerLimits.raiseDescriptorLimit(), sessions: sessions)
         try await admission.open()
-        started()
+        let requests = await Requests(sessions)
         await withTaskGroup { group in
             group.addTask { await Self.run(jobs) }
+            group.addTask { await started(requests) }
             group.addTask { for await _ in changes { await sessions.storeChanged() } }
             await untilCancelled()
             // Removes the path first, so that new clients fail at once instead of waiting.

@@ -3,7 +3,7 @@ import Languages
 import Rendering
 import Store
 import Synchronization
-import Weather
+public import Weather
 
 /// Answers requests for views from memory.
 struct ViewResponder: Sendable {
@@ -38,6 +38,24 @@ struct ViewResponder: Sendable {
         var next: UnixTime?
         let reply = reply(to: reading, isWatched: true) { next = min(next ?? .distantFuture, $0) }
         return (reply, next)
+    }
+
+    /// What no reply to a view contains alone: the present temperature as text, the units in words, and when the clock alone
+    /// next changes the weather of any place, apart from ages and times of day.
+    func glance() -> Glance {
+        let (snapshot, now) = (store.snapshot, now())
+        guard let style = try? presentation().style(of: ViewRequest(.short(format: nil)), snapshot) else {
+            return Glance(temperature: nil, units: UnitsSentence.text(snapshot.units), next: nil)
+        }
+        let cards = cards(snapshot, now, in: nil)
+        let turns = cards.map { card in
+            card.isShown
+                ? card.scene.nextTurn(in: style)
+                : card.scene.nextChange(of: .short(format: nil), as: .text, in: style)
+        }
+        return Glance(
+            temperature: cards.first(where: \.isShown)?.scene.temperature(in: style),
+            units: UnitsSentence.text(snapshot.units), next: turns.compactMap(\.self).min())
     }
 
     /// The answer to a single request, and how long it stays valid while no data changes.
@@ -224,6 +242,16 @@ struct ViewResponder: Sendable {
         scene.ensemble = weather?.ensemble.content
         return scene
     }
+}
+
+/// See `ViewResponder.glance`.
+public struct Glance: Sendable {
+    /// `13°C`; nil when unknown.
+    public let temperature: String?
+    /// As in the reply to `set-units`.
+    public let units: String
+    /// nil for never.
+    public let next: UnixTime?
 }
 
 extension PlaceSentence {

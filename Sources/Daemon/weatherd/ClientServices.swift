@@ -7,6 +7,7 @@ import Platform
 import Refreshing
 import Rendering
 import Server
+import SessionBus
 import Store
 import SystemBus
 import Weather
@@ -16,6 +17,7 @@ struct ClientServices: Sendable {
     let notifier = Notifier()
     let statusLine: StatusLine
     let server: Server
+    let sessionBus: WeatherService
     let watchdog: Watchdog<BootTimeClock>
 
     init(
@@ -23,17 +25,24 @@ struct ClientServices: Sendable {
         socket: ListeningSocket
     ) {
         statusLine = StatusLine(store: context.store, source: context.source, notifier: notifier, now: context.now)
+        sessionBus = WeatherService(
+            address: SessionBusAddress.address(in: context.environment), store: context.store, logger: context.logger)
         server = Server(
-            socket: socket, responder: Self.responder(context, fetching, places, network),
+            socket: socket, responder: Self.responder(context, fetching, places, network, sessionBus),
             changes: context.store.changes(),
-            started: notifier.ready)
+            started: { [sessionBus, notifier] requests in
+                // A client that starts the service by a call would otherwise wait for the name until its timeout.
+                await sessionBus.begin(requests)
+                notifier.ready()
+            })
         watchdog = Watchdog(
             notifier: notifier, clock: context.clock, checks: [fetching.refreshers.ping, EventLoopActor.ping],
             beat: statusLine.send)
     }
 
     private static func responder(
-        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices,
+        _ sessionBus: WeatherService
     ) -> Responder {
         Responder(
             store: context.store, now: context.now,
@@ -49,11 +58,12 @@ struct ClientServices: Sendable {
             effects: DaemonEffects(
                 context: context, fetching: fetching, places: places,
                 firstFetch: FirstFetch(store: context.store, clock: context.clock),
-                health: healthCheck(context, fetching, places, network)))
+                health: healthCheck(context, fetching, places, network, sessionBus)))
     }
 
     private static func healthCheck(
-        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices,
+        _ sessionBus: WeatherService
     ) -> HealthCheck {
         let source = context.source
         return HealthCheck(
@@ -64,7 +74,8 @@ struct ClientServices: Sendable {
                 await services.probes(of: $0, $1, through: gate)
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
-            followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, now: context.now)
+            followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, sessionBus: { sessionBus.state },
+            now: context.now)
     }
 }
 

@@ -93,7 +93,8 @@ struct Daemon {
             })
         // Signals are handled until the end, since they also cancel an upgrade.
         async let _: Void = Terminations(signals: signals, shutdown: shutdown).run()
-        try await ServiceGroup([clients.server] + refreshers + others + [upgrade]).run(until: shutdown.requests)
+        try await ServiceGroup([clients.server, clients.sessionBus] + refreshers + others + [upgrade]).run(
+            until: shutdown.requests)
         await store.endRequests()
         await store.save()
         await fetching.workers.end()

@@ -20,6 +20,7 @@ public final class HealthCheck: Sendable {
     private let gazetteer: Places
     private let sandbox: @Sendable () -> WorkerSandbox?
     private let followsSleep: @Sendable () -> Bool
+    private let sessionBus: @Sendable () -> SessionBusState
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Concurrent callers share one result.
@@ -40,12 +41,13 @@ public final class HealthCheck: Sendable {
     ///   - gazetteer: the gazetteer files, according to a worker.
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
+    ///   - sessionBus: whether clients on the session bus are served.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         unsupportedLocale: @escaping @Sendable () -> String? = { nil }, store: Store,
         hasRoute: @escaping @Sendable (String) -> Bool, probes: @escaping Probes, gazetteer: @escaping Places,
         sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
-        now: @escaping @Sendable () -> UnixTime
+        sessionBus: @escaping @Sendable () -> SessionBusState, now: @escaping @Sendable () -> UnixTime
     ) {
         self.settings = settings
         self.variables = variables
@@ -56,6 +58,7 @@ public final class HealthCheck: Sendable {
         self.gazetteer = gazetteer
         self.sandbox = sandbox
         self.followsSleep = followsSleep
+        self.sessionBus = sessionBus
         self.now = now
     }
 
@@ -74,7 +77,7 @@ public final class HealthCheck: Sendable {
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
             timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
-            variables: variables(), unsupportedLocale: unsupportedLocale())
+            sessionBus: sessionBus(), variables: variables(), unsupportedLocale: unsupportedLocale())
         return health.findings
     }
 

@@ -95,6 +95,16 @@ import Weather
         #expect(finding.state == .note && finding.found.hasPrefix("not announced, since logind does not respond"))
     }
 
+    @Test func sessionBusIsReportedOnlyWithoutService() throws {
+        var health = try health()
+        #expect(!health.findings.contains { $0.subject == "session bus" })
+        health.sessionBus = .absent
+        #expect(try finding("session bus", of: health).found.hasPrefix("not found, so desktop extensions"))
+        health.sessionBus = .taken
+        let finding = try finding("session bus", of: health)
+        #expect(finding.state == .note && finding.found.hasPrefix("another program owns org.weatherd.Weather1"))
+    }
+
     // MARK: - Location
 
     @Test func missingTzdataIsReported() throws {

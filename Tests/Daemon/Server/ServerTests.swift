@@ -26,7 +26,7 @@ struct ServerTests {
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         let server = Server(
             socket: socket, responder: fixture.responder, changes: fixture.store.changes(),
-            started: { start.finish() })
+            started: { _ in start.finish() })
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await server.run() }
             for await _ in started {}
@@ -57,7 +57,7 @@ struct ServerTests {
         let server = Server(
             socket: ListeningSocket(handedOver: ends[0]), responder: fixture.responder,
             changes: fixture.store.changes(),
-            started: { Issue.record("it reported that it had started") })
+            started: { _ in Issue.record("it reported that it had started") })
         await #expect(throws: SocketError.cannotAccept(reason: "listen: Socket operation on non-socket")) {
             try await server.run()
         }

@@ -1,0 +1,300 @@
+import ClientProtocol
+import Formats
+import Logging
+import Platform
+import Rendering
+import Server
+import SystemBus
+import Weather
+
+/// The object on the bus: connects, answers calls and announces changes.
+///
+/// Values are only computed after the store has changed, when a client reads them, and while a client is connected when the
+/// clock changes them. Without clients the clock causes no wake-ups.
+@EventLoopActor
+final class WeatherObject {
+    /// How long to wait for further changes before announcing one.
+    private static let coalescing = Duration.milliseconds(20)
+    /// How long the start of the daemon waits for the bus.
+    private static let patience = Duration.seconds(2)
+
+    private let address: String?
+    private let requests: Requests
+    private let logger: Logger
+    private let report: (SessionBusState) -> Void
+    private var service: BusService?
+    private var reconnection = Reconnection()
+    private var retry: Timer?
+    private var admission = CallAdmission()
+    private var ownsName = false
+    private var ringsBell = false
+    /// Called once the bus has answered, or cannot be reached.
+    private var waiters: [() -> Void] = []
+    private var isEnded = false
+
+    /// The values as announced last; nil before the first ones.
+    private var announced: PropertyValues?
+    /// Whether the store has changed since the values were computed.
+    private var hasChanged = true
+    private var isComputing = false
+    /// The readers of the next values, and whether they need the lists.
+    private var readers: [(PropertyValues) -> Void] = []
+    private var readersList = false
+    private var changeTimer: Timer?
+    private var clockTimer: Timer?
+
+    /// - Parameters:
+    ///   - address: of the bus; nil when there is none.
+    ///   - report: called with each new state of the connection.
+    init(address: String?, requests: Requests, logger: Logger, report: @escaping (SessionBusState) -> Void) {
+        (self.address, self.requests, self.logger, self.report) = (address, requests, logger, report)
+    }
+
+    // MARK: - Connection
+
+    /// Connects. Returns when clients can reach the object, or when it is clear that they cannot yet.
+    func begin() async {
+        await withCheckedContinuation { begun in
+            waiters.append { begun.resume() }
+            let timer = EventLoop.shared.schedule(in: Self.patience) { [self] in settle() }
+            waiters.append { EventLoop.shared.cancel(timer) }
+            connect()
+        }
+    }
+
+    func end() {
+        isEnded = true
+        service?.close()
+        service = nil
+        for timer in [retry, changeTimer, clockTimer] { if let timer { EventLoop.shared.cancel(timer) } }
+        settle()
+    }
+
+    private func settle() {
+        let waiting = waiters
+        waiters = []
+        for waiter in waiting { waiter() }
+    }
+
+    private func connect() {
+        guard service == nil, !isEnded else { return }
+        guard let address else { return fail(.absent) }
+        do throws(BusError) {
+            service = try BusService(address: address, name: WeatherInterface.name) { [weak self] event in
+                self?.handle(event)
+            }
+        } catch {
+            fail(.absent)
+        }
+    }
+
+    /// - Parameter state: why there is no connection.
+    private func fail(_ state: SessionBusState) {
+        service = nil
+        (ownsName, ringsBell, admission) = (false, false, CallAdmission())
+        report(state)
+        settle()
+        guard !isEnded, let pause = reconnection.next() else { return }
+        retry = EventLoop.shared.schedule(in: pause) { [weak self] in
+            guard let self else { return }
+            retry = nil
+            connect()
+        }
+    }
+
+    private func handle(_ event: BusService.Event) {
+        switch event {
+        case .call(let call): answer(call)
+        case .owns(let isOwner): setOwner(isOwner)
+        case .ended: fail(.absent)
+        }
+    }
+
+    private func setOwner(_ isOwner: Bool) {
+        reconnection.succeeded()
+        ownsName = isOwner
+        report(isOwner ? .served : .taken)
+        if isOwner {
+            // The first values, from which changes are announced.
+            read(listing: false) { [weak self] _ in self?.settle() }
+        } else {
+            logger.warning(
+                """
+                another program owns \(WeatherInterface.name) on the session bus; desktop extensions show its weather until \
+                it ends
+                """)
+            service?.set(WeatherInterface.bell, isOwned: false)
+            ringsBell = false
+            settle()
+        }
+    }
+
+    // MARK: - Calls
+
+    private func answer(_ call: BusService.Call) {
+        let wanted: WeatherCall
+        do throws(WeatherCall.Failure) {
+            wanted = try WeatherCall(call)
+        } catch {
+            service?.fail(call.id, error.name, error.sentence.withoutInvalidCharacters)
+            return
+        }
+        if case .introspect(let xml) = wanted {
+            service?.reply(call.id, [.string(xml)])
+            return
+        }
+        if case .get(let property) = wanted, let current, PropertyValues.isSmall(property) {
+            reply(to: call, property, current)
+            return
+        }
+        guard admission.admit(call.sender) else {
+            let failure = WeatherCall.Failure(
+                .busy, "too many calls wait for a reply (\(CallAdmission.limitForCaller)); wait for theirs first")
+            service?.fail(call.id, failure.name, failure.sentence)
+            return
+        }
+        // The call may end on another connection, which knows nothing of its id.
+        let service = service
+        func released(_ answer: () -> Void) {
+            guard service === self.service else { return }
+            admission.release(call.sender)
+            answer()
+        }
+        switch wanted {
+        case .introspect: break
+        case .get(let property):
+            read(listing: !PropertyValues.isSmall(property)) { values in
+                released { self.reply(to: call, property, values) }
+            }
+        case .getAll:
+            read(listing: true) { values in
+                released { self.service?.reply(call.id, [.options(values.all(at: self.requests.now))]) }
+            }
+        case .request(let request, let form):
+            requests.answer(request, converting: { MethodResult($0, as: form) }) { result in
+                released { self.send(result, to: call) }
+            }
+        }
+    }
+
+    private func send(_ result: MethodResult, to call: BusService.Call) {
+        switch result {
+        case .values(let values): service?.reply(call.id, values)
+        case .failure(let failure):
+            service?.fail(call.id, failure.name, failure.sentence.withoutInvalidCharacters)
+        }
+    }
+
+    private func reply(to call: BusService.Call, _ property: WeatherInterface.Property, _ values: PropertyValues) {
+        if let value = values.value(of: property, at: requests.now) {
+            service?.reply(call.id, [.variant(value)])
+        } else {
+            let failure = WeatherCall.Failure(.noData, "\(property.rawValue) is not known at present")
+            service?.fail(call.id, failure.name, failure.sentence)
+        }
+    }
+
+    // MARK: - Properties
+
+    /// The values, if they are those of now.
+    private var current: PropertyValues? {
+        guard let announced, !hasChanged, !isComputing else { return nil }
+        return announced.next.map { requests.now < $0 } == false ? nil : announced
+    }
+
+    /// Called after each change of the store.
+    func storeChanged() {
+        hasChanged = true
+        guard service != nil else {
+            // The daemon is awake anyway.
+            if retry == nil { connect() }
+            return
+        }
+        announceLater()
+    }
+
+    private func announceLater() {
+        guard changeTimer == nil, !isComputing else { return }
+        changeTimer = EventLoop.shared.schedule(in: Self.coalescing) { [weak self] in
+            guard let self else { return }
+            changeTimer = nil
+            compute()
+        }
+    }
+
+    /// Calls the reader with the values of now.
+    ///
+    /// - Parameter listing: whether it needs the lists.
+    private func read(listing: Bool, _ reader: @escaping (PropertyValues) -> Void) {
+        readers.append(reader)
+        readersList = readersList || listing
+        compute()
+    }
+
+    /// Computes the values for all readers so far, and announces changes.
+    private func compute() {
+        guard !isComputing, service != nil else { return }
+        if let changeTimer { EventLoop.shared.cancel(changeTimer) }
+        (isComputing, hasChanged, changeTimer) = (true, false, nil)
+        let (readers, listing) = (readers, readersList)
+        (self.readers, readersList) = ([], false)
+        requests.render { views in
+            PropertyValues(PropertyValues.Replies(views), listing: listing)
+        } done: { [weak self] values in
+            guard let self else { return }
+            isComputing = false
+            announce(values)
+            for reader in readers { reader(values) }
+            if !self.readers.isEmpty {
+                compute()
+            } else if hasChanged {
+                announceLater()
+            }
+        }
+    }
+
+    private func announce(_ values: PropertyValues) {
+        let former = announced
+        announced = values.withoutLists
+        setClockTimer(to: values.next)
+        guard let former, ownsName, let service else { return }
+        let changes = values.changes(from: former)
+        guard !changes.isEmpty else { return }
+        service.emit(
+            WeatherInterface.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            [.string(WeatherInterface.name), .options(changes.changed), .strings(changes.invalidated)])
+        ringsBell.toggle()
+        service.set(WeatherInterface.bell, isOwned: ringsBell)
+    }
+
+    private func setClockTimer(to next: UnixTime?) {
+        if let clockTimer { EventLoop.shared.cancel(clockTimer) }
+        clockTimer = nil
+        guard let next, service?.hasCallers == true else { return }
+        let left = max(1, next.seconds(since: requests.now))
+        clockTimer = EventLoop.shared.schedule(in: .seconds(left)) { [weak self] in
+            guard let self else { return }
+            clockTimer = nil
+            if service?.hasCallers == true { compute() }
+        }
+    }
+}
+
+/// The result of a method that asks the line protocol.
+enum MethodResult: Sendable, Hashable {
+    case values([BusValue])
+    case failure(WeatherCall.Failure)
+
+    init(_ reply: Reply, as form: WeatherCall.Form) {
+        switch reply {
+        case .error(let code, let sentence): self = .failure(WeatherCall.Failure(code, sentence))
+        case .ok(let lines):
+            switch form {
+            case .nothing: self = .values([])
+            case .text: self = .values([.string(lines.joined(separator: "\n").withoutInvalidCharacters)])
+            case .object: self = .values([.object(reply.tree)])
+            case .objects(let key): self = .values([.objects(reply.tree?[key])])
+            }
+        }
+    }
+}
