@@ -309,7 +309,7 @@ gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc libssl-dev strace
+	@.make/need dbus-daemon gcc libglib2.0-bin libssl-dev strace
 
 dist-packages:
 	@.make/need git openssh-client xz-utils
@@ -338,5 +338,6 @@ picture-packages:
 integration-packages:
 	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \
 	    fish fonts-dejavu-core fonts-droid-fallback fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 groff i3-wm \
-	    i3blocks imagemagick iproute2 libc6-dev libcap2-bin mandoc mmdebstrap nftables nginx-light polybar python3-dbusmock \
-	    python3-gi sway swaybg systemd tesseract-ocr tesseract-ocr-eng tmux varnish waybar xdotool xvfb zsh
+	    i3blocks imagemagick iproute2 libc6-dev libcap2-bin libglib2.0-dev-bin libxml2-utils mandoc mmdebstrap nftables \
+	    nginx-light polybar python3-dbusmock python3-gi qtbase5-dev-tools sway swaybg systemd tesseract-ocr tesseract-ocr-eng \
+	    tmux varnish waybar xdotool xvfb zsh

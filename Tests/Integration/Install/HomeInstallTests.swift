@@ -64,6 +64,7 @@ struct HomeInstallTests {
         for path in [
             "bin/weatherctl", "share/systemd/user/weatherd.service", "share/bash-completion/completions/weatherctl",
             "share/man/man1/weatherctl.1", "share/applications/weatherd.desktop",
+            "share/dbus-1/services/org.weatherd.Weather1.service",
         ] {
             #expect(FileManager.default.isReadableFile(atPath: "\(archive.home)/.local/\(path)"), "\(path)")
         }

@@ -25,7 +25,8 @@ struct InstallationTests {
         let installed = [
             "/bin/weatherctl", "/bin/weatherd", "/libexec/weatherd/weatherctl-tools",
             "/libexec/weatherd/weatherd-worker",
-            "/share/applications/weatherd.desktop",
+            "/share/applications/weatherd.desktop", "/share/dbus-1/services/org.weatherd.Weather1.service",
+            "/share/dbus-1/interfaces/org.weatherd.Weather1.xml",
             "/share/bash-completion/completions/weatherctl", "/share/fish/vendor_completions.d/weatherctl.fish",
             "/share/man/man1/weatherctl.1", "/share/man/man1/weatherd.1", "/share/man/man5/weatherd.toml.5",
             "/share/man/man7/weatherd-protocol.7",

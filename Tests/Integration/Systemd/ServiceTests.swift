@@ -49,6 +49,20 @@ struct ServiceTests {
         #expect(try machine.weatherctl("version").status == 0)
     }
 
+    @Test func callOnTheSessionBusStartsService() throws {
+        // The bus was started before the installation.
+        let bus = "org.freedesktop.DBus"
+        let reload = try machine.alice(["busctl", "--user", "call", bus, "/org/freedesktop/DBus", bus, "ReloadConfig"])
+        #expect(reload.status == 0, "\(reload)")
+        #expect(try machine.property("ActiveState") == "inactive")
+        let name = "org.weatherd.Weather1"
+        let place = try machine.alice([
+            "busctl", "--user", "get-property", name, "/org/weatherd/Weather1", name, "Place",
+        ])
+        #expect(place.output == "s \"Oslo\"\n", "\(place)")
+        #expect(try machine.property("ActiveState") == "active")
+    }
+
     @Test func firstQueryActivatesDaemon() async throws {
         try await Self.withWeather { provider in
             try machine.configure(asking: provider)
