@@ -9,8 +9,8 @@ import Weather
 
 /// The object on the bus: connects, answers calls and announces changes.
 ///
-/// Values are only computed after the store has changed, when a client reads them, and while a client is connected when the
-/// clock changes them. Without clients the clock causes no wake-ups.
+/// Nothing is computed before the first call. Then values are computed after the store has changed, when a client reads them, and
+/// while a client is connected when the clock changes them: without clients the clock causes no wake-ups.
 @EventLoopActor
 final class WeatherObject {
     /// How long to wait for further changes before announcing one.
@@ -32,6 +32,8 @@ final class WeatherObject {
     private var waiters: [() -> Void] = []
     private var isEnded = false
 
+    /// Whether a client has called, also on an earlier connection.
+    private var hasBeenCalled = false
     /// The values as announced last; nil before the first ones.
     private var announced: PropertyValues?
     /// Whether the store has changed since the values were computed.
@@ -114,9 +116,10 @@ final class WeatherObject {
         reconnection.succeeded()
         ownsName = isOwner
         report(isOwner ? .served : .taken)
+        settle()
         if isOwner {
-            // The first values, from which changes are announced.
-            read(listing: false) { [weak self] _ in self?.settle() }
+            // What has changed since the last connection.
+            if hasBeenCalled { compute() }
         } else {
             logger.warning(
                 """
@@ -125,7 +128,6 @@ final class WeatherObject {
                 """)
             service?.set(WeatherInterface.bell, isOwned: false)
             ringsBell = false
-            settle()
         }
     }
 
@@ -143,6 +145,7 @@ final class WeatherObject {
             service?.reply(call.id, [.string(xml)])
             return
         }
+        hasBeenCalled = true
         if case .get(let property) = wanted, let current, PropertyValues.isSmall(property) {
             reply(to: call, property, current)
             return
@@ -171,6 +174,8 @@ final class WeatherObject {
                 released { self.service?.reply(call.id, [.options(values.all(at: self.requests.now))]) }
             }
         case .request(let request, let form):
+            // The first values, from which changes are announced.
+            if announced == nil { compute() }
             requests.answer(request, converting: { MethodResult($0, as: form) }) { result in
                 released { self.send(result, to: call) }
             }
@@ -210,7 +215,7 @@ final class WeatherObject {
             if retry == nil { connect() }
             return
         }
-        announceLater()
+        if hasBeenCalled { announceLater() }
     }
 
     private func announceLater() {
