@@ -25,9 +25,10 @@ struct InstallationTests {
         let installed = [
             "/bin/weatherctl", "/bin/weatherd", "/libexec/weatherd/weatherctl-tools",
             "/libexec/weatherd/weatherd-worker",
-            "/share/applications/weatherd.desktop", "/share/dbus-1/services/org.weatherd.Weather1.service",
+            "/share/applications/weatherd.desktop", "/share/bash-completion/completions/weatherctl",
             "/share/dbus-1/interfaces/org.weatherd.Weather1.xml",
-            "/share/bash-completion/completions/weatherctl", "/share/fish/vendor_completions.d/weatherctl.fish",
+            "/share/dbus-1/services/org.weatherd.Weather1.service",
+            "/share/fish/vendor_completions.d/weatherctl.fish",
             "/share/man/man1/weatherctl.1", "/share/man/man1/weatherd.1", "/share/man/man5/weatherd.toml.5",
             "/share/man/man7/weatherd-protocol.7",
             "/share/systemd/user/weatherd.service", "/share/systemd/user/weatherd.socket",
