@@ -1,0 +1,329 @@
+"""Checks of the GNOME Shell extension in a real Shell; run by the script beside it. Prints a line per check."""
+
+import statistics
+import sys
+
+from gi.repository import Gio, GLib
+
+from gnome_session import NAME, OUTPUT, UUID, Session
+
+ACTIVE, INACTIVE = 1, 2
+LABEL = "button()._label.text.replace(/[\\u2068\\u2069]/g, '')"
+CARD = "texts(button()._card).map(text => text.replace(/[\\u2068\\u2069]/g, ''))"
+
+
+def check_weather(session):
+    session.wait(LABEL, "19°C")
+    assert session.state() == ACTIVE
+    name = session.eval("button().accessible_name")
+    assert "London" in name and "19°C" in name, name
+    session.open()
+    texts = session.wait(CARD, lambda texts: "19°" in texts)
+    assert "London" in texts and any("14°C" in text for text in texts), texts
+    session.card("dark")
+    session.close_menu()
+
+
+def check_states(session):
+    for state, mark in (("stale", "out of date"), ("expired", "out of date"), ("offline", "offline"), ("sample", "sample data"), ("approximate", "approximate place")):
+        session.show(state)
+        session.wait("button().accessible_name", lambda name, mark=mark: mark in name)
+        session.open()
+        session.wait("button()._card._stateBox.visible && !button()._card._loading")
+        if state in ("stale", "offline", "sample"):
+            session.card(state)
+        session.close_menu()
+    session.show("fresh")
+    session.wait(LABEL, "19°C")
+
+
+def check_warning(session):
+    session.show("warnings-many")
+    session.wait("button().accessible_name", lambda name: "Weather warning" in name)
+    session.open()
+    session.wait(CARD, lambda texts: "Thunderstorm warning" in texts and "Flood watch" in texts)
+    session.card("warning")
+    session.eval("find(button()._card._warnings, a => a.style_class?.includes('weatherd-severe')).emit('clicked', 1); true")
+    session.wait(CARD, lambda texts: any("small chance of flooding" in text for text in texts))
+    session.close_menu()
+    session.show("fresh")
+    session.wait("button().accessible_name", lambda name: "Weather warning" not in name)
+
+
+def check_no_weather(session):
+    session.show("no-place")
+    session.wait(LABEL, "–")
+    session.open()
+    session.wait(CARD, lambda texts: "No place is set" in texts)
+    session.card("no-place")
+    session.show("none")
+    session.wait(CARD, lambda texts: "No weather yet" in texts)
+    session.show("fresh")
+    session.wait(CARD, lambda texts: "19°" in texts)
+    session.close_menu()
+
+
+def check_next_and_previous(session):
+    session.eval("button()._step('Next'); true")
+    session.wait(LABEL, "29°C")
+    session.wait("button()._stepping", False)
+    session.eval("button()._step('Previous'); true")
+    session.wait(LABEL, "19°C")
+    session.open()
+    session.eval("button()._card._places.toggle(); true")
+    session.wait(CARD, lambda texts: "Beijing" in texts)
+    session.eval("button()._card._places._places[1].emit('clicked', 1); true")
+    session.wait("button()._card._place.text", "Beijing")
+    session.card("night")
+    session.eval("button()._card._places.toggle(); button()._card._places._places[0].emit('clicked', 1); true")
+    session.wait("button()._card._place.text", "London")
+    session.close_menu()
+
+
+def check_daemon_killed(session):
+    session.stop_mock()
+    session.wait("button().accessible_name", "weatherd is not running")
+    session.open()
+    session.wait(CARD, lambda texts: "weatherd is not running" in texts)
+    session.card("stopped")
+    # The card's own button starts it; the activation file starts the double.
+    session.eval("button()._card._notice._button.emit('clicked', 1); true")
+    session.wait(CARD, lambda texts: "19°" in texts)
+    session.close_menu()
+    session.wait(LABEL, "19°C")
+    session.control("Fail", "(ss)", "Nothing", "")
+    try:
+        session.control("Quit")
+    except GLib.Error:
+        pass
+    session.wait("button().accessible_name", "weatherd is not running")
+    session.installed(False)
+    session.start_mock()
+    session.wait(LABEL, "19°C")
+    session.stop_mock()
+    session.wait("button().accessible_name", "weatherd is not installed")
+    session.installed(True)
+    session.start_mock()
+    session.wait(LABEL, "19°C")
+
+
+def check_other_version(session):
+    session.show("plain")
+    session.open()
+    session.wait(CARD, lambda texts: "Update weatherd" in texts)
+    session.card("outdated")
+    session.close_menu()
+    session.stop_mock()
+    session.start_mock()
+    session.wait(LABEL, "19°C")
+
+
+def check_hostile(session):
+    for state in ("hostile", "long", "rtl", "garbage", "favourites-200"):
+        session.show(state)
+        session.open()
+        session.wait("!button()._card._loading && !button()._card._again")
+        if state == "favourites-200":
+            session.eval("button()._card._places.toggle(); true")
+            session.wait("button()._card._places._places.filter(place => place.visible).length", 201)
+        width, natural = session.eval("[button()._card.width, button().width]")
+        assert width < 600 and natural < 400, (state, width, natural)
+        session.card(state)
+        session.close_menu()
+    session.show("hostile")
+    session.open()
+    # Markup is text.
+    session.wait("button()._card._place.text", lambda text: text.startswith("<b>Bold</b> <img"))
+    session.close_menu()
+    session.show("fresh")
+    session.wait(LABEL, "19°C")
+
+
+def check_units(session):
+    session.show("imperial")
+    session.wait(LABEL, "67°F")
+    session.open()
+    session.wait(CARD, lambda texts: "67°" in texts)
+    session.close_menu()
+    session.show("fresh")
+    session.wait(LABEL, "19°C")
+
+
+def check_settings(session):
+    for key, value, test in (("format", "line", "button()._icon.visible === false && button()._label.text.includes('19°C')"),
+                             ("format", "icon", "button()._icon.visible && !button()._label.visible"),
+                             ("format", "icon-temperature-condition", "button()._label.text.includes('19°C ')"),
+                             ("format", "icon-temperature", f"{LABEL} === '19°C'")):
+        session.eval(f"button()._settings.set_string('{key}', '{value}'); true")
+        session.wait(test)
+    for position in ("left", "center", "right"):
+        session.eval(f"button()._settings.set_string('position', '{position}'); true")
+        session.wait(f"button()?.container.get_parent() === Main.panel._{position}Box")
+    session.wait(LABEL, "19°C")
+
+
+def check_keyboard(session):
+    session.open()
+    keys = "const k = imports.gi.Clutter.get_default_backend().get_default_seat().create_virtual_device(imports.gi.Clutter.InputDeviceType.KEYBOARD_DEVICE);"
+    press = keys + "[true, false].forEach(p => k.notify_keyval(imports.gi.GLib.get_monotonic_time(), imports.gi.Clutter.KEY_Tab, p ? 1 : 0)); true"
+    named = set()
+    for _ in range(60):
+        session.eval(press)
+        session.iterate()
+        focus = session.eval("const f = global.stage.key_focus; f && button()._card.contains(f) ? f.accessible_name ?? '' : null")
+        if focus is not None:
+            assert focus, "an actor with the focus has no name"
+            named.add(focus)
+    assert len(named) > 20, named
+    session.close_menu()
+
+
+def check_lock(session):
+    for _ in range(3):
+        session.eval("Main.sessionMode.pushMode('unlock-dialog'); true")
+        session.wait("button() === undefined")
+        session.eval("Main.sessionMode.popMode('unlock-dialog'); true")
+        session.wait("button()?._label.text", "19°C")
+    assert session.state() == ACTIVE
+
+
+def census(session):
+    """What an extension could leave behind."""
+    counts = session.eval("""imports.system.gc();
+        const count = actor => 1 + actor.get_children().reduce((sum, child) => sum + count(child), 0);
+        [count(Main.panel), Main.uiGroup.get_n_children(), Object.keys(Main.panel.statusArea).length, Main.panel.menuManager._menus.length]""")
+    owner = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
+                                  GLib.Variant("(s)", ("org.gnome.Shell",)), None, 0, -1, None).unpack()[0]
+    rules = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Debug.Stats", "GetAllMatchRules",
+                                  None, None, 0, -1, None).unpack()[0].get(owner, [])
+    return counts + [sum(NAME in rule for rule in rules), len(rules)]
+
+
+def set_enabled(session, enabled):
+    session.bus.call_sync("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Extensions", "EnableExtension" if enabled else "DisableExtension",
+                          GLib.Variant("(s)", (UUID,)), None, 0, -1, None)
+    session.wait(f"Main.extensionManager.lookup('{UUID}').state", ACTIVE if enabled else INACTIVE)
+
+
+def check_nothing_left(session):
+    set_enabled(session, False)
+    before = census(session)
+    assert before[4] == 0, before
+    for turn in range(50):
+        set_enabled(session, True)
+        if turn % 10 == 0:
+            session.open()
+            session.wait(CARD, lambda texts: "19°" in texts)
+        elif turn % 2:
+            session.wait(LABEL, "19°C")
+        set_enabled(session, False)
+    session.settle()
+    after = census(session)
+    assert before == after, f"before {before}, after {after}"
+    set_enabled(session, True)
+    session.wait(LABEL, "19°C")
+
+
+def check_in_place(session):
+    """Actors are changed, not made again, and the panel's width is the same for figures of equal number."""
+    session.open()
+    session.eval("globalThis.earlier = [button()._label, button()._card._hours._hours[3], button()._card._days._days[2]]; globalThis.widths = new Set(); true")
+    for celsius in (10, 11, 17, 21, 44):
+        session.control("Temperature", "(d)", celsius)
+        session.wait(LABEL, f"{celsius}°C")
+        session.wait(CARD, lambda texts, celsius=celsius: f"{celsius}°" in texts)
+        session.eval("widths.add(button()._label.width); true")
+    assert session.eval("earlier.every((actor, i) => actor === [button()._label, button()._card._hours._hours[3], button()._card._days._days[2]][i])")
+    assert session.eval("widths.size") == 1, session.eval("[...widths]")
+    session.close_menu()
+    session.show("fresh")
+    session.wait(LABEL, "19°C")
+
+
+def check_appearance(session):
+    interface = Gio.Settings.new("org.gnome.desktop.interface")
+    contrast = Gio.Settings.new("org.gnome.desktop.a11y.interface")
+    interface.set_string("color-scheme", "prefer-light")
+    session.show("warning")
+    session.open()
+    session.wait(CARD, lambda texts: "Thunderstorm warning" in texts)
+    session.card("light")
+    contrast.set_boolean("high-contrast", True)
+    session.card("high-contrast")
+    contrast.set_boolean("high-contrast", False)
+    interface.set_string("color-scheme", "prefer-dark")
+    interface.set_double("text-scaling-factor", 1.5)
+    session.card("large-text")
+    interface.set_double("text-scaling-factor", 1.0)
+    session.close_menu()
+    session.show("rain")
+    session.open()
+    session.eval("[button()._card._details, button()._card._air, button()._card._sun].forEach(section => section._heading.emit('clicked', 1)); true")
+    session.card("details")
+    session.close_menu()
+    session.show("fresh")
+
+
+def check_latency(session):
+    """Prints the time from the daemon's change to the frame that shows it; nothing is asserted about times."""
+    session.eval("""globalThis.frames = {}; const {GLib} = imports.gi;
+        globalThis.latencyLabel = button()._label.connect('notify::text', label => { const text = label.text.replace(/[\\u2068\\u2069]/g, '');
+            const id = global.stage.connect('after-paint', () => { global.stage.disconnect(id); frames[text] = GLib.get_monotonic_time(); }); }); true""")
+    times = []
+    for celsius in range(-25, 25):
+        text = f"{'−' if celsius < 0 else ''}{abs(celsius)}°C"
+        before = GLib.get_monotonic_time()
+        session.control("Temperature", "(d)", celsius)
+        painted = session.wait(f"frames['{text}'] ?? null", lambda value: value is not None)
+        times.append((painted - before) / 1000)
+        session.eval("frames = {}; true")
+    session.eval("button()._label.disconnect(latencyLabel); true")
+    print(f"# latency from the call that changes the daemon to the painted frame: median {statistics.median(times):.1f} ms, "
+          f"90 % {sorted(times)[44]:.1f} ms, most {max(times):.1f} ms")
+    session.show("fresh")
+
+
+def check_log(session):
+    errors = session.errors()
+    assert not errors, "\n".join(errors)
+
+
+def check_rtl(session):
+    session.close()
+    mirrored = Session(environment={"CLUTTER_TEXT_DIRECTION": "rtl"}, log="shell-rtl.log")
+    mirrored.wait(LABEL, "19°C")
+    mirrored.open()
+    mirrored.wait(CARD, lambda texts: "19°" in texts)
+    mirrored.card("mirrored")
+    errors = mirrored.errors()
+    mirrored.close()
+    assert not errors, "\n".join(errors)
+
+
+CHECKS = [check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_daemon_killed, check_other_version,
+          check_hostile, check_units, check_settings, check_keyboard, check_in_place, check_appearance, check_lock, check_nothing_left,
+          check_latency, check_log, check_rtl]
+
+
+def main():
+    wanted = sys.argv[1:]
+    session = Session()
+    failed = 0
+    for check in CHECKS:
+        name = check.__name__.removeprefix("check_")
+        if wanted and name not in wanted:
+            continue
+        try:
+            check(session)
+            print(f"ok {name}", flush=True)
+        except (AssertionError, GLib.Error) as error:
+            failed += 1
+            print(f"not ok {name}: {error}", flush=True)
+    if session.shell.poll() is None:
+        session.close()
+    print(f"# {OUTPUT} has the screenshots and logs" if not failed else f"# {failed} checks failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
