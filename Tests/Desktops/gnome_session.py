@@ -33,10 +33,14 @@ idle-delay=uint32 0
 # Sends a signal after each frame, so that the checks wait for what is shown instead of for a time.
 HOOK = """
 if (!globalThis.weatherdFrames) {
-    const {Gio, GLib} = imports.gi;
+    const {Gio} = imports.gi;
     globalThis.weatherdFrames = global.stage.connect('after-paint', () =>
         Gio.DBus.session.emit_signal(null, '/org/weatherd/Test', 'org.weatherd.Test', 'Painted', null));
 }
+const {Clutter, GLib} = imports.gi;
+globalThis.keyboard ??= Clutter.get_default_backend().get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+globalThis.press = key => [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED].forEach(state =>
+    keyboard.notify_keyval(GLib.get_monotonic_time(), key, state));
 globalThis.button = () => Main.panel.statusArea['weatherd@weatherd.org'];
 globalThis.texts = actor => actor.get_children().filter(child => child.visible)
     .flatMap(child => [...child instanceof imports.gi.St.Label && child.text ? [child.text] : [], ...texts(child)]);
@@ -115,7 +119,29 @@ class Session:
     def requests(self):
         return self.control("Calls")[0]
 
+    def wait_requests(self, passes):
+        """Waits until the calls that the double has got since the last time pass a test, and returns them."""
+        calls = []
+        deadline = GLib.get_monotonic_time() + DEADLINE_SECONDS * 1_000_000
+        while not passes(calls):
+            if GLib.get_monotonic_time() > deadline:
+                raise AssertionError(f"the daemon was asked only for {calls}")
+            self.iterate()
+            calls += self.requests()
+        return calls
+
+    def preferences(self):
+        """Opens the preferences, and returns their process once the window is there."""
+        process = subprocess.Popen(["gnome-extensions", "prefs", UUID])
+        self.wait("Boolean(global.display.focus_window?.title)")
+        self.wait_requests(lambda calls: any("places" in call for call in calls))
+        return process
+
     # The Shell
+
+    def press(self, key):
+        self.eval(f"press({key}); true")
+        self.iterate()
 
     def eval(self, script):
         done, text = self.bus.call_sync("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (script,)),

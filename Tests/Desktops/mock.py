@@ -18,7 +18,7 @@ BELL = NAME + ".Changed"
 PATH = "/org/weatherd/Weather1"
 METHODS = {
     "GetCurrent": ("a{sv}", "a{sv}"), "GetHourly": ("a{sv}", "a{sv}"), "GetDaily": ("a{sv}", "a{sv}"), "GetAir": ("a{sv}", "a{sv}"),
-    "GetJson": ("sa{sv}", "s"), "Search": ("sa{sv}", "aa{sv}"), "SetLocation": ("sa{sv}", "s"), "SetUnits": ("sa{sv}", "s"),
+    "GetJson": ("sa{sv}", "s"), "Search": ("sa{sv}", "aa{sv}"), "SetLocation": ("sa{sv}", "s"), "SetUnits": ("asa{sv}", "s"),
     "AddPlace": ("ssa{sv}", ""), "RemovePlace": ("s", ""), "MovePlace": ("su", ""), "RenamePlace": ("ss", ""),
     "Next": ("a{sv}", "s"), "Previous": ("a{sv}", "s"), "Select": ("ua{sv}", "s"), "Refresh": ("a{sv}", ""),
 }
@@ -125,6 +125,13 @@ class Weather:
     @property
     def name(self):
         return self.names[self.selected]
+
+    @property
+    def unit_names(self):
+        """As the reply of `weatherctl set-units`."""
+        if self.units == "imperial":
+            return "temperature in °F, wind in mph, pressure in inHg, precipitation in inches, distance in mi"
+        return "temperature in °C, wind in km/h, pressure in hPa, precipitation in mm, distance in km"
 
     def degrees(self, celsius, decimals=0, letter=False):
         if celsius is None:
@@ -262,7 +269,7 @@ class Weather:
         return place
 
     def properties(self):
-        values = {"Version": self.version, "WarningCount": sum(a["inForce"] for a in self.alerts), "Units": self.units}
+        values = {"Version": self.version, "WarningCount": sum(a["inForce"] for a in self.alerts), "Units": self.unit_names}
         if self.state == "no-place":
             return values
         values.update(Place=self.name, Freshness="none" if self.state == "none" else {"stale": "stale", "expired": "expired"}.get(self.state, "fresh"),
@@ -380,9 +387,9 @@ class Service:
         return self.weather.name
 
     def do_SetUnits(self, units, _options):
-        self.weather.units = units
+        self.weather.units = "imperial" if {"imperial", "temperature=f"} & set(units) else "metric"
         self.changed()
-        return units
+        return self.weather.unit_names
 
     def do_AddPlace(self, place, name, _options):
         self.weather.names.append(name or place)
