@@ -42,7 +42,7 @@ fuzz := Tests/Fuzz/run
 .DELETE_ON_ERROR:
 
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
-        format upgrades install install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
+        format upgrades install install-gnome install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
         gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
         dist reproducible try-portable check-sbom release-check released portable-packages release-packages packages-check \
         trial-packages
@@ -50,7 +50,8 @@ fuzz := Tests/Fuzz/run
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat \
     $(programs)/borders.dat
 built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
-packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
+packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb \
+    $(foreach package,weatherd-places weatherd-gnome,.build/$(package)_$(version)_all.deb)
 
 all: $(built)
 
@@ -211,15 +212,20 @@ install: all
 	$(put) install
 	@echo "make install-sandbox hides all other files from the service; docs/service.md describes the limitations."
 
+# The extension of GNOME Shell, which weatherd itself does not need. Schemas below other prefixes are compiled by their packages.
+install-gnome:
+	$(put) $@
+	$(if $(DESTDIR),,glib-compile-schemas "$(PREFIX)/share/glib-2.0/schemas")
+
 uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
 
-# The Debian packages with the output of `make`: .build/weatherd_VERSION_ARCHITECTURE.deb and .build/weatherd-places_VERSION_all.deb
+# The Debian packages with the output of `make`: .build/weatherd_VERSION_ARCHITECTURE.deb; weatherd-places and weatherd-gnome for all architectures
 deb: $(packages)
 	lintian --allow-root --fail-on error,warning $(packages)
 	@for package in $(packages); do echo "$$package: $$(stat --format=%s $$package | numfmt --to=si --suffix=B)"; done
 
-$(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
+$(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/* Sources/Desktops/*/* Sources/Desktops/*/*/*) | deb-packages
 	packaging/deb '$(programs)' $(version)
 
 # The programs of the portable archive: for glibc 2.35, and for a libcurl with any symbol versions or none.

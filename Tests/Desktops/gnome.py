@@ -1,16 +1,35 @@
 """Checks of the GNOME Shell extension in a real Shell; run by the script beside it. Prints a line per check."""
 
+import re
+import shutil
 import statistics
+import subprocess
 import sys
 
 from gi.repository import Gio, GLib
 
-from gnome_session import NAME, OUTPUT, UUID, Session
+from gnome_session import CHECKS as DIRECTORY, EXTENSION, NAME, OUTPUT, UUID, Session
 
 ACTIVE, INACTIVE = 1, 2
 LABEL = "button()._label.text.replace(/[\\u2068\\u2069]/g, '')"
 TAB, RETURN = 0xff09, 0xff0d
 CARD = "texts(button()._card).map(text => text.replace(/[\\u2068\\u2069]/g, ''))"
+
+
+def check_source(_session):
+    """ESLint with GNOME's style, and what extensions.gnome.org refuses."""
+    result = subprocess.run(["eslint", "--no-eslintrc", "--config", DIRECTORY / "eslint.json", "--format", "unix", "--ext", ".js", "."],
+                            capture_output=True, text=True, cwd=DIRECTORY / "extension")
+    assert result.returncode == 0, result.stdout + result.stderr
+    preferences = {"prefs.js", "search.js", "favourites.js", "units.js"}
+    shared = {"client.js", "words.js"}
+    for file in (DIRECTORY / "extension").glob("*.js"):
+        text = file.read_text()
+        assert not re.search(r"_sync\(|run_dispose|spawn|timeout_add|setTimeout|setInterval|eval\(|console\.log|\bMainloop|ByteArray", text), file
+        if file.name in preferences | shared:
+            assert not re.search(r"gi://(Clutter|Meta|St|Shell)'|resource:///org/gnome/shell/", text), file
+        if file.name not in preferences:
+            assert not re.search(r"gi://(Gtk|Gdk|Adw)'", text), file
 
 
 def check_weather(session):
@@ -213,10 +232,10 @@ def check_lock(session):
 
 
 def census(session):
-    """What an extension could leave behind."""
+    """What an extension could leave behind. The dash has labels for windows that were open, such as the preferences."""
     counts = session.eval("""imports.system.gc();
         const count = actor => 1 + actor.get_children().reduce((sum, child) => sum + count(child), 0);
-        [count(Main.panel), Main.uiGroup.get_n_children(), Object.keys(Main.panel.statusArea).length, Main.panel.menuManager._menus.length]""")
+        [count(Main.panel), Main.uiGroup.get_children().filter(child => child.style_class !== 'dash-label').length, Object.keys(Main.panel.statusArea).length, Main.panel.menuManager._menus.length]""")
     owner = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
                                   GLib.Variant("(s)", ("org.gnome.Shell",)), None, 0, -1, None).unpack()[0]
     rules = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Debug.Stats", "GetAllMatchRules",
@@ -313,6 +332,20 @@ def check_log(session):
     assert not errors, "\n".join(errors)
 
 
+def check_removed_in_use(session):
+    """The package is removed while the session runs the extension, also over a lock and unlock."""
+    shutil.rmtree(EXTENSION)
+    session.open()
+    session.show("rain")
+    session.wait(CARD, lambda texts: "Rain" in texts)
+    session.close_menu()
+    check_lock(session)
+    session.open()
+    session.wait(CARD, lambda texts: "Rain" in texts)
+    session.close_menu()
+    check_log(session)
+
+
 def check_rtl(session):
     session.close()
     mirrored = Session(environment={"CLUTTER_TEXT_DIRECTION": "rtl"}, log="shell-rtl.log")
@@ -325,9 +358,10 @@ def check_rtl(session):
     assert not errors, "\n".join(errors)
 
 
-CHECKS = [check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_daemon_killed, check_other_version,
+CHECKS = [check_source, check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_daemon_killed, check_other_version,
           check_hostile, check_units, check_settings, check_keyboard, check_preferences, check_in_place, check_appearance, check_lock, check_nothing_left,
-          check_latency, check_log, check_rtl]
+          check_latency, check_log, check_removed_in_use,
+          check_rtl]
 
 
 def main():

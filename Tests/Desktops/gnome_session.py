@@ -11,6 +11,7 @@ import sys
 from gi.repository import Gio, GLib
 
 UUID = "weatherd@weatherd.org"
+EXTENSION = pathlib.Path.home() / ".local/share/gnome-shell/extensions" / UUID
 OUTPUT = pathlib.Path("/output")
 CHECKS = pathlib.Path("/checks")
 NAME, PATH = "org.weatherd.Weather1", "/org/weatherd/Weather1"
@@ -64,10 +65,9 @@ class Session:
         settings = pathlib.Path(".config/glib-2.0/settings")
         settings.mkdir(parents=True, exist_ok=True)
         (settings / "keyfile").write_text(SETTINGS)
-        extension = pathlib.Path(".local/share/gnome-shell/extensions") / UUID
-        if not extension.exists():
-            shutil.copytree(CHECKS / "extension", extension)
-            subprocess.run(["glib-compile-schemas", "--strict", extension / "schemas"], check=True)
+        if not EXTENSION.exists():
+            shutil.copytree(CHECKS / "extension", EXTENSION)
+            subprocess.run(["glib-compile-schemas", "--strict", EXTENSION / "schemas"], check=True)
         self.installed(installed)
         if state:
             self.start_mock(state)

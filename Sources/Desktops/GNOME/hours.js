@@ -59,13 +59,19 @@ class WeatherdHour extends St.BoxLayout {
 
     /** The point of the curve in the strip's coordinates. */
     get point() {
-        const range = this._range, label = this._temperature;
-        return [this.x + this.width / 2, this._column.y + this.y + range.y + label.y + label.height + GAP];
+        // Allocations, since positions are 0 while a new layout is due.
+        const {x1, x2} = this.allocation;
+        return [(x1 + x2) / 2, this._top + this._temperature.allocation.y2 + GAP];
     }
 
     /** Where the curve's area ends. */
     get floor() {
-        return this.y + this._column.y + this._range.y + this._range.height + AREA;
+        return this._top + this._range.allocation.get_height() + AREA;
+    }
+
+    /** The top of the temperature's range. */
+    get _top() {
+        return this.allocation.y1 + this._column.allocation.y1 + this._range.allocation.y1;
     }
 });
 

@@ -63,9 +63,9 @@ class WeatherdIndicator extends PanelMenu.Button {
         const label = {
             'icon-temperature': temperature,
             'icon-temperature-condition': [temperature, condition].filter(part => part !== '').join(' '),
-            'icon': '',
-            'temperature': temperature,
-            'line': text('ShortText'),
+            icon: '',
+            temperature,
+            line: text('ShortText'),
         }[format] || (format === 'icon' || code !== '' && format !== 'temperature' ? '' : '–');
         const icon = code === '' && text('IconName') === '' ? themed(['weather-none-available', 'weather-overcast'])
             : weatherIcon(code, flag('IsDay'), text('IconName') || null);

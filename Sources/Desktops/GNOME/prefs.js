@@ -14,7 +14,7 @@ const FORMATS = ['icon-temperature', 'icon-temperature-condition', 'icon', 'temp
 const POSITIONS = ['left', 'center', 'right'];
 
 export default class WeatherdPreferences extends ExtensionPreferences {
-    async fillPreferencesWindow(window) {
+    fillPreferencesWindow(window) {
         const weather = new Weather(window);
         window.add(weather.page);
         window.add(this._panelPage());

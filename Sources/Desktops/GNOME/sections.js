@@ -38,7 +38,8 @@ class WeatherdSection extends St.Bin {
             style_class: 'weatherd-heading',
             can_focus: true,
             x_expand: true,
-            child: row({style_class: 'weatherd-spaced', x_expand: true}, new St.Icon({gicon: icon, icon_size: 16}), new St.Label({text: title}), this._digest, this._arrow),
+            child: row({style_class: 'weatherd-spaced', x_expand: true},
+                new St.Icon({gicon: icon, icon_size: 16}), new St.Label({text: title}), this._digest, this._arrow),
         });
         this._column = column({style_class: 'weatherd-section-rows', visible: false});
         this._heading.connect('clicked', () => this._toggle());
