@@ -364,13 +364,41 @@ CHECKS = [check_source, check_weather, check_states, check_warning, check_no_wea
           check_rtl]
 
 
+def measure_idle(session):
+    """Processor time of the Shell in ten idle minutes, with and without the extension."""
+    for turn, enabled in enumerate((True, False, True, False)):
+        set_enabled(session, enabled)
+        session.settle()
+        before = session.processor_seconds()
+        session.pause(300)
+        print(f"# {'with' if enabled else 'without'} the extension: {session.processor_seconds() - before:.2f} s in 5 minutes (turn {turn + 1})", flush=True)
+    set_enabled(session, True)
+
+
+def measure_memory(session):
+    """The Shell's resident memory over 1,000 changes with the card open."""
+    session.open()
+    for count in range(1001):
+        session.control("Temperature", "(d)", count % 50)
+        if count % 50 == 0:
+            session.wait(CARD, lambda texts, count=count: f"{count % 50}°" in texts)
+        if count % 250 == 0:
+            session.eval("imports.system.gc(); true")
+            session.settle()
+            print(f"# after {count} changes: {session.resident_mebibytes():.1f} MiB", flush=True)
+    session.close_menu()
+
+# Run only when they are named.
+MEASUREMENTS = [measure_idle, measure_memory]
+
+
 def main():
     wanted = sys.argv[1:]
     session = Session()
     failed = 0
-    for check in CHECKS:
+    for check in CHECKS + MEASUREMENTS:
         name = check.__name__.removeprefix("check_")
-        if wanted and name not in wanted:
+        if name not in wanted and (wanted or check in MEASUREMENTS):
             continue
         try:
             check(session)

@@ -219,5 +219,18 @@ class Session:
         lines = self.log.read_text(errors="replace").splitlines()
         return list(found) + [line for line in lines if "weatherd" in line.lower()]
 
+    def processor_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.shell.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def resident_mebibytes(self):
+        fields = pathlib.Path(f"/proc/{self.shell.pid}/statm").read_text().split()
+        return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    def pause(self, seconds):
+        loop = GLib.MainLoop()
+        GLib.timeout_add_seconds(seconds, loop.quit)
+        loop.run()
+
     def state(self):
         return self.eval(f"Main.extensionManager.lookup('{UUID}')?.state ?? 0")
