@@ -128,7 +128,13 @@ def check_daemon_killed(session):
 
 
 def check_other_version(session):
+    # A daemon without ready texts, and one without views.
     session.show("plain")
+    session.open()
+    session.wait(CARD, lambda texts: texts.count("19°") > 1 and "Today" in texts and "13:00" in texts)
+    session.card("plain")
+    session.close_menu()
+    session.show("old")
     session.open()
     session.wait(CARD, lambda texts: "Update weatherd" in texts)
     session.card("outdated")
@@ -215,7 +221,8 @@ def check_preferences(session):
     calls = session.wait_requests(lambda calls: any(call.startswith("SetLocation") for call in calls))
     assert any('SetLocation ["osn"' in call for call in calls), calls
     session.wait("button()._label.visible && button().accessible_name.includes('osn')")
-    window.terminate()
+    session.eval("global.get_window_actors().forEach(actor => actor.meta_window.delete(global.get_current_time())); true")
+    session.wait("global.get_window_actors().length", 0)
     window.wait()
     session.stop_mock()
     session.start_mock()
@@ -388,8 +395,28 @@ def measure_memory(session):
             print(f"# after {count} changes: {session.resident_mebibytes():.1f} MiB", flush=True)
     session.close_menu()
 
+def pictures(session):
+    """The pictures of docs/gnome.md."""
+    interface = Gio.Settings.new("org.gnome.desktop.interface")
+    contrast = Gio.Settings.new("org.gnome.desktop.a11y.interface")
+    session.stop_mock()
+    session.start_mock("fresh", "copenhagen.py")
+    session.wait(LABEL, "20°C")
+    for name, state, scheme in (("dark", "fresh", "prefer-dark"), ("light", "fresh", "prefer-light"), ("warning", "warning", "prefer-light"),
+                                ("stale", "stale", "prefer-dark"), ("offline", "offline", "prefer-dark"), ("contrast", "warning", "prefer-dark")):
+        session.show(state)
+        interface.set_string("color-scheme", scheme)
+        contrast.set_boolean("high-contrast", name == "contrast")
+        session.open()
+        session.wait(CARD, lambda texts: "20°" in texts)
+        session.card(f"gnome-{name}")
+        session.close_menu()
+    contrast.set_boolean("high-contrast", False)
+    interface.set_string("color-scheme", "prefer-dark")
+
+
 # Run only when they are named.
-MEASUREMENTS = [measure_idle, measure_memory]
+MEASUREMENTS = [measure_idle, measure_memory, pictures]
 
 
 def main():

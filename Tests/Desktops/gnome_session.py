@@ -99,8 +99,8 @@ class Session:
             file.write_text(f"[D-BUS Service]\nName={NAME}\nExec=/usr/bin/python3 /checks/mock.py fresh\n")
         self.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", None, None, 0, -1, None)
 
-    def start_mock(self, state="fresh"):
-        self.mock = subprocess.Popen([sys.executable, CHECKS / "mock.py", state], stdout=open(OUTPUT / "mock.log", "a"), stderr=subprocess.STDOUT)
+    def start_mock(self, state="fresh", script="mock.py"):
+        self.mock = subprocess.Popen([sys.executable, CHECKS / script, state], stdout=open(OUTPUT / "mock.log", "a"), stderr=subprocess.STDOUT)
         subprocess.run(["gdbus", "wait", "--session", "--timeout", "20", NAME], check=True)
 
     def stop_mock(self):
@@ -217,7 +217,7 @@ class Session:
         found = self.bus.call_sync("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Extensions", "GetExtensionErrors",
                                    GLib.Variant("(s)", (UUID,)), None, 0, -1, None).unpack()[0]
         lines = self.log.read_text(errors="replace").splitlines()
-        return list(found) + [line for line in lines if "weatherd" in line.lower()]
+        return list(found) + [line for line in lines if f"extensions/{UUID}" in line or "weatherd: " in line]
 
     def processor_seconds(self):
         fields = pathlib.Path(f"/proc/{self.shell.pid}/stat").read_text().rpartition(")")[2].split()

@@ -18,7 +18,7 @@ BELL = NAME + ".Changed"
 PATH = "/org/weatherd/Weather1"
 METHODS = {
     "GetCurrent": ("a{sv}", "a{sv}"), "GetHourly": ("a{sv}", "a{sv}"), "GetDaily": ("a{sv}", "a{sv}"), "GetAir": ("a{sv}", "a{sv}"),
-    "GetJson": ("sa{sv}", "s"), "Search": ("sa{sv}", "aa{sv}"), "SetLocation": ("sa{sv}", "s"), "SetUnits": ("asa{sv}", "s"),
+    "GetJson": ("sa{sv}", "s"), "Search": ("sa{sv}", "aa{sv}"), "SetLocation": ("sa{sv}", "s"), "SetUnits": ("sa{sv}", "s"),
     "AddPlace": ("ssa{sv}", ""), "RemovePlace": ("s", ""), "MovePlace": ("su", ""), "RenamePlace": ("ss", ""),
     "Next": ("a{sv}", "s"), "Previous": ("a{sv}", "s"), "Select": ("ua{sv}", "s"), "Refresh": ("a{sv}", ""),
 }
@@ -387,7 +387,7 @@ class Service:
         return self.weather.name
 
     def do_SetUnits(self, units, _options):
-        self.weather.units = "imperial" if {"imperial", "temperature=f"} & set(units) else "metric"
+        self.weather.units = "imperial" if {"imperial", "temperature=f"} & set(units.split()) else "metric"
         self.changed()
         return self.weather.unit_names
 

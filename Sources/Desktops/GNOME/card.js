@@ -15,6 +15,7 @@ import {Hours} from './hours.js';
 import {themed, weatherIcon} from './icons.js';
 import {Notice} from './notice.js';
 import {Places} from './places.js';
+import {complete} from './plain.js';
 import {Section} from './sections.js';
 import {Warnings} from './warnings.js';
 import {capitalized, isolated, line, objects, sentence} from './words.js';
@@ -105,7 +106,9 @@ class WeatherdCard extends St.Bin {
             this._showState(client.state);
             return;
         }
-        const [current, hourly, daily, alerts, air, sun, places] = replies.map(reply => reply.value ?? null);
+        const views = Object.fromEntries(VIEWS.map((view, index) => [view, replies[index].value ?? null]));
+        complete(views, client.property('Units', 's') ?? '');
+        const {current, hourly, daily, alerts, air, sun, places} = views;
         this._places.update(places);
         this._placeButton.reactive = this._placeButton.can_focus = this._places.count > 1;
         this._arrow.visible = this._places.count > 1;

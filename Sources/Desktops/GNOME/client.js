@@ -60,6 +60,7 @@ export class Client {
         this._known = false;
         this._installed = true;
         this._outdated = false;
+        this._hasTexts = true;
         this._connect().catch(error => {
             if (error)
                 console.warn(`weatherd: no connection to the session bus: ${error.message}`);
@@ -102,21 +103,34 @@ export class Client {
         return reply.n_children() ? reply.get_child_value(0).recursiveUnpack() : null;
     }
 
-    /** A view of docs/json.md with its ready texts. Marks the daemon as outdated if it does not have them. */
+    /** A view of docs/json.md, with ready texts if the daemon has them. Marks a daemon without views as outdated. */
     async view(view, options = {}) {
+        const owner = this._owner;
         try {
-            const json = await this.call('GetJson', '(sa{sv})', view, {texts: new GLib.Variant('b', true), ...options});
-            const object = JSON.parse(json);
+            const object = JSON.parse(await this._getJson(view, options, owner));
             if (typeof object !== 'object' || object === null)
                 throw new CallError('Malformed', `weatherd's reply to ${view} is not an object`);
             return object;
         } catch (error) {
-            if (error?.code === 'Outdated' && !this._outdated) {
+            if (error?.code === 'Outdated' && owner === this._owner && !this._outdated) {
                 this._outdated = true;
                 this._changed();
             }
             throw error instanceof SyntaxError ? new CallError('Malformed', error.message) : error;
         }
+    }
+
+    async _getJson(view, options, owner) {
+        if (this._hasTexts) {
+            try {
+                return await this.call('GetJson', '(sa{sv})', view, {texts: new GLib.Variant('b', true), ...options});
+            } catch (error) {
+                if (error?.code !== 'Outdated' || owner !== this._owner)
+                    throw error;
+            }
+            this._hasTexts = false;
+        }
+        return this.call('GetJson', '(sa{sv})', view, options);
     }
 
     /** Asks the bus to start the daemon by its activation file. */
@@ -147,6 +161,7 @@ export class Client {
     async _appeared(owner) {
         this._owner = owner;
         this._outdated = false;
+        this._hasTexts = true;
         try {
             const reply = await this._send(NAME, PATH, PROPERTIES, 'GetAll', new GLib.Variant('(s)', [NAME]), DEADLINE_MS);
             if (this._owner !== owner)

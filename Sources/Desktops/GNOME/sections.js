@@ -42,6 +42,7 @@ class WeatherdSection extends St.Bin {
                 new St.Icon({gicon: icon, icon_size: 16}), new St.Label({text: title}), this._digest, this._arrow),
         });
         this._column = column({style_class: 'weatherd-section-rows', visible: false});
+        this._heading.add_accessible_state(Atk.StateType.EXPANDABLE);
         this._heading.connect('clicked', () => this._toggle());
         this.child = column({x_expand: true}, this._heading, this._column);
     }

@@ -66,7 +66,7 @@ export class Units {
 
     async _set(units) {
         try {
-            await this._client.call('SetUnits', '(asa{sv})', [units], {});
+            await this._client.call('SetUnits', '(sa{sv})', units, {});
         } catch (error) {
             this._report(error);
             this.update();
