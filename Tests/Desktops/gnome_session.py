@@ -39,7 +39,8 @@ if (!globalThis.weatherdFrames) {
         Gio.DBus.session.emit_signal(null, '/org/weatherd/Test', 'org.weatherd.Test', 'Painted', null));
 }
 const {Clutter, GLib} = imports.gi;
-globalThis.keyboard ??= Clutter.get_default_backend().get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+const backend = Clutter.get_default_backend?.() ?? global.stage.get_context().get_backend();
+globalThis.keyboard ??= backend.get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
 globalThis.press = key => [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED].forEach(state =>
     keyboard.notify_keyval(GLib.get_monotonic_time(), key, state));
 globalThis.button = () => Main.panel.statusArea['weatherd@weatherd.org'];
