@@ -45,6 +45,8 @@ public struct Style: Sendable, Hashable {
     public var height: Int?
     /// Whether `short` has one part per line.
     public var isVertical: Bool
+    /// Whether JSON has ready texts beside its numbers.
+    public var hasTexts = false
     /// Whether `current` explains how to select the region's units.
     public var hintsAtUnits = false
     /// The text of that hint.

@@ -89,6 +89,7 @@ struct ViewResponder: Sendable {
         let now = now()
         do throws(RequestFailure) {
             var style = try presentation().style(of: reading, snapshot)
+            style.hasTexts = reading.hasTexts
             style.hintsAtUnits =
                 style.hintsAtUnits && reading.isCurrentOnATerminal && !isWatched
                 && snapshot.settings.units == UnitsChoice()

@@ -124,6 +124,8 @@ public struct ViewRequest: Sendable, Hashable {
     public var height: Int?
     /// Whether `short` has one part per line.
     public var isVertical: Bool
+    /// Whether JSON has ready texts beside its numbers, for clients of the session bus.
+    public var hasTexts = false
 
     public init(_ view: View, place: PlaceReference? = nil, units: [String] = [], output: Output = .text) {
         self.view = view

@@ -63,12 +63,22 @@ struct DayExtremes {
 
     /// `14°C`; `≥14°C` for part of the day; nil when unknown.
     func high(of day: Day, _ style: Style) -> StyledText? {
-        text(day.temperatureMax, day.date == today && extremes?.isHighPartial == true ? "≥" : "", style)
+        text(day.temperatureMax, highMark(of: day), style)
     }
 
     /// `9°C`, `≤9°C`
     func low(of day: Day, _ style: Style) -> StyledText? {
-        text(day.temperatureMin, day.date == today && extremes?.isLowPartial == true ? "≤" : "", style)
+        text(day.temperatureMin, lowMark(of: day), style)
+    }
+
+    /// `≥` if the high is that of a part of the day; else empty, as without a high.
+    func highMark(of day: Day) -> String {
+        day.temperatureMax != nil && day.date == today && extremes?.isHighPartial == true ? "≥" : ""
+    }
+
+    /// `≤` if the low is that of a part of the day; else empty, as without a low.
+    func lowMark(of day: Day) -> String {
+        day.temperatureMin != nil && day.date == today && extremes?.isLowPartial == true ? "≤" : ""
     }
 
     private func text(_ celsius: Double?, _ mark: String, _ style: Style) -> StyledText? {

@@ -116,6 +116,11 @@ struct Rows {
         rows.append((StyledText(title, .bold), ""))
     }
 
+    /// The labels and values without style; gaps and titles are left out.
+    var labelled: [(label: String, value: String)] {
+        rows.compactMap { $0.value.isEmpty ? nil : ($0.label.plain, $0.value.plain) }
+    }
+
     /// The minimum width of a value, columns.
     private static let leastWidth = 12
 

@@ -21,6 +21,18 @@ public enum AirView {
         of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
         let words = style.words
+        let isFresh = scene.isFresh(report)
+        let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator
+        return [scene.header(of: report, clock, style), ""]
+            + rows(of: air, report, scene, clock, style).lines(within: style.width)
+            + ["", StyledText(time, .faint) + scene.fetchedLine(of: report, isFresh: isFresh, clock, words)]
+            + scene.footer(of: report, failure: scene.airFailure, .airQuality, words)
+    }
+
+    private static func rows(
+        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> Rows {
+        let words = style.words
         var rows = Rows()
         let indices = scene.airIndices(in: style)
         let values = indices.map { $0.value(at: air, in: report) }
@@ -49,11 +61,7 @@ public enum AirView {
             let number = value.map { $0 == 0 ? style.number(0) : amount($0, style) }
             rows.append(words.label(label), number.map { style.words.quantity($0, .grainsPerCubicMeter) })
         }
-        let isFresh = scene.isFresh(report)
-        let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator
-        return [scene.header(of: report, clock, style), ""] + rows.lines(within: style.width)
-            + ["", StyledText(time, .faint) + scene.fetchedLine(of: report, isFresh: isFresh, clock, words)]
-            + scene.footer(of: report, failure: scene.airFailure, .airQuality, words)
+        return rows
     }
 
     /// Tomorrow's worst hour on the first known index; nil unless all of tomorrow is known.
@@ -109,7 +117,8 @@ public enum AirView {
                     guard let index else { return [member] }
                     let band = quantity.get(air).flatMap(index.band)
                     return [member, (quantity.key + "Band", .optional(band?.rawValue))]
-                } + computed + [("scale", .string(scene.airScale(in: style).rawValue))])
+                } + computed + [("scale", .string(scene.airScale(in: style).rawValue))]
+                + JSON.rows(style, rows(of: air, report, scene, clock, style)))
     }
 }
 

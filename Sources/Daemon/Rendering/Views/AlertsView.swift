@@ -57,26 +57,33 @@ public enum AlertsView {
     ) -> JSON {
         let isFresh = report.isFresh(at: scene.now, staleAfter: scene.alertsStaleAfter)
         let alerts = report.standing(at: scene.now).prefix(Alert.limit).map { alert in
-            JSON.object([
-                ("id", .string(alert.id.plain(limit: 300))),
-                ("event", .string(alert.plainEvent(in: style.words))),
-                ("severity", .string(alert.severity.rawValue)),
-                ("inForce", .bool(alert.isInForce(at: scene.now))),
-                ("headline", .text(alert.plainHeadline)),
-                ("description", .text(alert.plainText.joined(separator: "\n"))),
-                ("instruction", .text(alert.plainInstruction.joined(separator: "\n"))),
-                ("area", .text(alert.plainArea)),
-                ("sender", .text(alert.plainSender)),
-                ("issuedAt", .time(alert.issuedAt, clock)),
-                ("onset", .time(alert.onset, clock)),
-                ("ends", .time(alert.ends, clock)),
-                ("urgency", .string(alert.urgency.rawValue)),
-                ("certainty", .string(alert.certainty.rawValue)),
-                ("kind", .string(alert.kind.rawValue)),
-                ("web", .text(alert.plainWeb)),
-                ("attribution", .text(alert.plainAttribution)),
-                ("areas", .array(alert.areas.map(JSON.area))),
-            ])
+            JSON.object(
+                [
+                    ("id", .string(alert.id.plain(limit: 300))),
+                    ("event", .string(alert.plainEvent(in: style.words))),
+                    ("severity", .string(alert.severity.rawValue)),
+                    ("inForce", .bool(alert.isInForce(at: scene.now))),
+                    ("headline", .text(alert.plainHeadline)),
+                    ("description", .text(alert.plainText.joined(separator: "\n"))),
+                    ("instruction", .text(alert.plainInstruction.joined(separator: "\n"))),
+                    ("area", .text(alert.plainArea)),
+                    ("sender", .text(alert.plainSender)),
+                    ("issuedAt", .time(alert.issuedAt, clock)),
+                    ("onset", .time(alert.onset, clock)),
+                    ("ends", .time(alert.ends, clock)),
+                    ("urgency", .string(alert.urgency.rawValue)),
+                    ("certainty", .string(alert.certainty.rawValue)),
+                    ("kind", .string(alert.kind.rawValue)),
+                    ("web", .text(alert.plainWeb)),
+                    ("attribution", .text(alert.plainAttribution)),
+                    ("areas", .array(alert.areas.map(JSON.area))),
+                ]
+                    + JSON.texts(
+                        style,
+                        [
+                            ("when", alert.period(at: scene.now, clock, style.words)),
+                            ("severity", style.words.severity(alert.severity)),
+                        ]))
         }
         return .object(
             JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [

@@ -53,7 +53,8 @@ public enum CurrentView {
             + (sentences.isEmpty ? [] : sentences + [""])
             + rows(
                 of: present, report, in: scene, clock, style,
-                without: isBrief ? CurrentContents.brief : contents.omitted)
+                without: isBrief ? CurrentContents.brief : contents.omitted
+            ).lines(within: style.width)
             + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
             + [
                 "",
@@ -79,7 +80,7 @@ public enum CurrentView {
     private static func rows(
         of present: Present, _ report: Report, in scene: Scene, _ clock: PlaceClock, _ style: Style,
         without omitted: Set<Label>
-    ) -> [StyledText] {
+    ) -> Rows {
         let words = style.words
         let extremes = extremes(report.extremes(at: scene.now, beside: present), clock, style)
         var rows = Rows()
@@ -93,7 +94,7 @@ public enum CurrentView {
         for (label, value) in sun(report.day(at: scene.now)?.daylight, clock, words) where !omitted.contains(label) {
             rows.append(words.label(label), value)
         }
-        return rows.lines(within: style.width)
+        return rows
     }
 
     /// The most warnings to list; `alerts` shows all.
@@ -221,7 +222,25 @@ public enum CurrentView {
                 ("class", .words(scene.classes(of: present, in: style)))
             ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock)
                 + Comparison(of: report, present, in: scene).members
-                + [("normalsAttribution", .optional(scene.normals?.provider.attribution))])
+                + [("normalsAttribution", .optional(scene.normals?.provider.attribution))]
+                + JSON.texts(style, texts(of: report, present, in: scene, clock, style))
+                + JSON.rows(
+                    style,
+                    rows(of: present, report, in: scene, clock, style, without: [.temperature, .sunrise, .sunset])))
+    }
+
+    private static func texts(
+        of report: Report, _ present: Present, in scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [(key: String, text: String?)] {
+        let feelsLike = present.conditions.feelsLike.map {
+            "\(style.words.label(.feelsLike)) \(style.degrees($0))"
+        }
+        return style.texts(of: present.conditions) + [
+            ("feelsLikeLine", feelsLike),
+            ("highLow", report.extremes(at: scene.now, beside: present)?.text(clock, style)),
+            ("updated", source(of: present, report, scene.now, clock, style).plain),
+            ("state", scene.stateText(of: report, in: style)),
+        ]
     }
 }
 

@@ -105,6 +105,8 @@ public enum DailyView {
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
         let outlook = Outlook(report: report, present: nil, now: scene.now)
+        let present = report.present(at: scene.now, staleAfter: scene.staleAfter)
+        let extremes = DayExtremes(of: report, at: scene.now, beside: present, clock)
         let members = days.map { day in
             JSON.object(
                 [
@@ -117,11 +119,36 @@ public enum DailyView {
                         let member = JSON.member(quantity, of: day)
                         return quantity == .precipitation ? [member] + JSON.sun(day.daylight, clock) : [member]
                     }
-                    + JSON.members(of: scene.spread(on: day)))
+                    + JSON.members(of: scene.spread(on: day))
+                    + JSON.texts(style, texts(of: extremes.shown(day), extremes, clock, style)))
         }
         let ensemble = JSON.ensemble(scene, of: days, clock)
         return .object(
             JSON.forecastHead(of: report, scene, clock) + [("ensemble", ensemble), ("days", .array(members))])
+    }
+}
+
+// For clients that show the days.
+extension DailyView {
+    private static func texts(
+        of day: Day, _ extremes: DayExtremes, _ clock: PlaceClock, _ style: Style
+    ) -> [(key: String, text: String?)] {
+        let words = style.words
+        let isToday = day.date == extremes.today
+        let (high, low) = (extremes.high(of: day, style)?.plain, extremes.low(of: day, style)?.plain)
+        return [
+            ("day", (isToday ? words.phrase(.today) : words.shortWeekday(day.date)).capitalizedFirst),
+            ("high", extremes.highMark(of: day) + (day.temperatureMax.map(style.degrees) ?? "")),
+            ("low", extremes.lowMark(of: day) + (day.temperatureMin.map(style.degrees) ?? "")),
+            (
+                "range",
+                high == nil && low == nil
+                    ? nil : words.extremes(high: high ?? TextTable.unknown, low: low ?? TextTable.unknown)
+            ),
+            ("probability", style.probabilityText(day.precipitationProbability)),
+            ("precipitation", day.precipitation.flatMap { $0 > 0 ? style.precipitation($0) : nil }),
+            ("wind", day.windSpeedMax.map { style.wind($0) }),
+        ]
     }
 }
 

@@ -123,7 +123,17 @@ public enum HourlyView {
                                 hour.precipitationProbability.flatMap { _ in report.probability(at: hour.time)?.period }
                             )
                         ),
-                    ])
+                    ]
+                    + JSON.texts(
+                        style,
+                        [
+                            (
+                                "time",
+                                hour.time <= scene.now
+                                    ? style.words.phrase(.now).capitalizedFirst : clock.time(hour.time)
+                            ),
+                            ("probability", style.probabilityText(report.probability(at: hour.time)?.percent)),
+                        ] + style.texts(of: hour.conditions)))
         }
         return .object(JSON.forecastHead(of: report, scene, clock) + [("hours", .array(hours))])
     }

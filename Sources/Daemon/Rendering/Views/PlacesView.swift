@@ -132,7 +132,16 @@ public enum PlacesView {
                 ("ageSeconds", .optional(report?.age(at: scene.now))),
                 ("lastErrorCode", .optional(scene.lastFailure?.code.rawValue)),
                 ("lastError", .optional(scene.lastFailure?.sentence)),
-            ] + JSON.warnings(scene, clock, style))
+            ] + JSON.warnings(scene, clock, style) + JSON.texts(style, texts(of: card, style)))
+    }
+
+    private static func texts(of card: PlaceCard, _ style: Style) -> [(key: String, text: String?)] {
+        let line: [(key: String, text: String?)] = [("line", weather(of: card.scene, style).plain)]
+        guard let (report, present) = try? card.scene.present() else { return line }
+        let day = report.day(at: card.scene.now)
+        return line + style.texts(of: present.conditions) + [
+            ("high", day?.temperatureMax.map(style.degrees)), ("low", day?.temperatureMin.map(style.degrees)),
+        ]
     }
 }
 

@@ -15,6 +15,16 @@ public enum SunView {
     private static func text(of almanac: Almanac, _ scene: Scene, _ clock: PlaceClock, _ style: Style)
         -> [StyledText]
     {
+        let words = style.words
+        var lines = [scene.header(of: nil, clock, style), ""]
+        lines += rows(of: almanac, scene, clock, style).lines(within: style.width)
+        lines += ["", StyledText(words.computed(for: scene.place.coordinate.text(in: style.words)), .faint)]
+        if scene.timeZone == nil { lines.append(StyledText(words.phrase(.noTimeZone), .severity(.minor))) }
+        if scene.isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
+        return lines
+    }
+
+    private static func rows(of almanac: Almanac, _ scene: Scene, _ clock: PlaceClock, _ style: Style) -> Rows {
         func time(_ moment: UnixTime) -> String { clock.timeAndDay(moment, seenAt: scene.now) }
         let words = style.words
         var rows = Rows()
@@ -57,7 +67,7 @@ public enum SunView {
         let phase = style.labelled(icon, words.moonPhase(almanac.phase))
         rows.append(
             words.label(.moon),
-            StyledText(phase, .color(Palette.moon))
+            StyledText(style.hasTexts ? words.moonPhase(almanac.phase) : phase, .color(Palette.moon))
                 + StyledText("\(words.listSeparator)\(words.lit(style.percent(almanac.illumination * 100)))"))
         rows.append(words.label(.moonrise), almanac.moonrise.map(time) ?? words.phrase(.noneToday))
         rows.append(words.label(.moonset), almanac.moonset.map(time) ?? words.phrase(.noneToday))
@@ -65,11 +75,7 @@ public enum SunView {
         for (phase, moment) in moons.sorted(by: { $0.1 < $1.1 }) {
             rows.append(words.next(phase), clock.timeAndDay(moment, seenAt: scene.now))
         }
-        var lines = [scene.header(of: nil, clock, style), ""] + rows.lines(within: style.width)
-        lines += ["", StyledText(words.computed(for: scene.place.coordinate.text(in: style.words)), .faint)]
-        if scene.timeZone == nil { lines.append(StyledText(words.phrase(.noTimeZone), .severity(.minor))) }
-        if scene.isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
-        return lines
+        return rows
     }
 
     /// `morning from 04:52, evening until 20:10`.
@@ -132,7 +138,13 @@ public enum SunView {
                         ("nextFullMoon", .time(almanac.fullMoon, clock)),
                     ])
                 ),
-            ])
+            ]
+                + JSON.texts(
+                    style,
+                    [
+                        ("sunrise", almanac.daylight.sunrise.map { clock.timeAndDay($0, seenAt: scene.now) }),
+                        ("sunset", almanac.daylight.sunset.map { clock.timeAndDay($0, seenAt: scene.now) }),
+                    ]) + JSON.rows(style, rows(of: almanac, scene, clock, style)))
     }
 }
 
