@@ -85,8 +85,12 @@ public enum CurrentView {
         let extremes = extremes(report.extremes(at: scene.now, beside: present), clock, style)
         var rows = Rows()
         let nowcast = scene.nowcastText(beside: present, in: style)
-        rows.append(words.label(.nowcast), nowcast.map { StyledText($0, .precipitation.bold) })
-        rows.append(words.label(.condition), scene.conditionText(of: present, in: style))
+        for (label, value) in [
+            (Label.nowcast, nowcast.map { StyledText($0, .precipitation.bold) }),
+            (.condition, scene.conditionText(of: present, in: style)),
+        ] where !omitted.contains(label) {
+            rows.append(words.label(label), value)
+        }
         for (label, value) in quantities(present, extremes, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
         where !omitted.contains(label) {
             rows.append(words.label(label), value)
@@ -225,9 +229,13 @@ public enum CurrentView {
                 + [("normalsAttribution", .optional(scene.normals?.provider.attribution))]
                 + JSON.texts(style, texts(of: report, present, in: scene, clock, style))
                 + JSON.rows(
-                    style,
-                    rows(of: present, report, in: scene, clock, style, without: [.temperature, .sunrise, .sunset])))
+                    style, rows(of: present, report, in: scene, clock, style, without: Self.inTexts)))
     }
+
+    /// What clients show more prominently than in rows, from the other members.
+    private static let inTexts: Set<Label> = [
+        .nowcast, .condition, .temperature, .feelsLike, .highAndLow, .sunrise, .sunset, .sun,
+    ]
 
     private static func texts(
         of report: Report, _ present: Present, in scene: Scene, _ clock: PlaceClock, _ style: Style
