@@ -25,9 +25,9 @@ class Copenhagen(Weather):
     def current_texts(self, value):
         super().current_texts(value)
         value["texts"]["highLow"] = "high 21° / low 17°"
-        rows = {"precipitation": "0.0 mm in 1 h", "uv-index": "1 (low)", "wind": value["texts"]["wind"] + " from SW"}
+        rows = {"UV index": "1 (low)", "Wind": "↗ " + value["texts"]["wind"] + " from SW"}
         for row in value["rows"]:
-            row["value"] = rows.get(row["key"], row["value"])
+            row["value"] = rows.get(row["label"], row["value"])
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from gnome_session import CHECKS as DIRECTORY, EXTENSION, NAME, OUTPUT, UUID, Se
 
 ACTIVE, INACTIVE = 1, 2
 LABEL = "button()._label.text.replace(/[\\u2068\\u2069]/g, '')"
-TAB, RETURN = 0xff09, 0xff0d
+TAB, RETURN, KEYS = 15, 28, {"o": 24, "s": 31, "n": 49}
 CARD = "texts(button()._card).map(text => text.replace(/[\\u2068\\u2069]/g, ''))"
 
 
@@ -208,12 +208,12 @@ def check_preferences(session):
     # Only the search takes letters: it is a few widgets behind the window's buttons.
     for _ in range(12):
         session.press(TAB)
-        session.press(ord("o"))
+        session.press(KEYS["o"])
         session.settle()
         if '"o"' in "".join(session.requests()):
             break
     for letter in "sn":
-        session.press(ord(letter))
+        session.press(KEYS[letter])
     searches = session.wait_requests(lambda calls: any('"osn"' in call for call in calls))
     assert all(call.startswith(("Search", "GetJson")) for call in searches), searches
     session.screenshot("preferences")

@@ -42,7 +42,7 @@ const {Clutter, GLib} = imports.gi;
 const backend = Clutter.get_default_backend?.() ?? global.stage.get_context().get_backend();
 globalThis.keyboard ??= backend.get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
 globalThis.press = key => [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED].forEach(state =>
-    keyboard.notify_keyval(GLib.get_monotonic_time(), key, state));
+    keyboard.notify_key(GLib.get_monotonic_time(), key, state));
 globalThis.button = () => Main.panel.statusArea['weatherd@weatherd.org'];
 globalThis.texts = actor => actor.get_children().filter(child => child.visible)
     .flatMap(child => [...child instanceof imports.gi.St.Label && child.text ? [child.text] : [], ...texts(child)]);
@@ -141,6 +141,7 @@ class Session:
     # The Shell
 
     def press(self, key):
+        """Presses a key by its code of the kernel: symbols are unknown until the Shell has a keymap."""
         self.eval(f"press({key}); true")
         self.iterate()
 

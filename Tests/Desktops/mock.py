@@ -204,12 +204,11 @@ class Weather:
         if self.state in state:
             value["texts"]["state"] = state[self.state]
         t = self.degrees
-        value["rows"] = [{"key": k, "label": label, "value": text} for k, label, text in (
-            ("feels-like", "Feels like", t(value["feelsLikeC"], 1, True)), ("high-low", "High / low today", f"{t(21.1, 1, True)} / {t(13.5, 1, True)}"),
-            ("humidity", "Humidity", f"{value['humidityPercent']:.0f}%"), ("dew-point", "Dew point", t(value["dewPointC"], 1, True)),
-            ("cloud-cover", "Cloud cover", f"{value['cloudCoverPercent']:.0f}%"), ("wind", "Wind", value["texts"]["wind"] + " from NNW"),
-            ("pressure", "Pressure", f"{value['pressureHPa']:.0f} hPa"), ("precipitation", "Precipitation", "0.0 mm in 1 h"),
-            ("uv-index", "UV index", "7 (high)"), ("sunrise", "Sunrise", value["sunrise"][11:16]), ("sunset", "Sunset", value["sunset"][11:16]))]
+        value["texts"]["feelsLikeLine"] = f"Feels like {t(value['feelsLikeC'])}"
+        value["rows"] = [{"label": label, "value": text} for label, text in (
+            ("Humidity", f"{value['humidityPercent']:.0f}%"), ("Dew point", t(value["dewPointC"], 1, True)),
+            ("Cloud cover", f"{value['cloudCoverPercent']:.0f}%"), ("Wind", "↘ " + value["texts"]["wind"] + " from NNW"),
+            ("Pressure", f"{value['pressureHPa']:.0f} hPa"), ("Precipitation", "0.0 mm in 1 h"), ("UV index", "7 (high)")) if text]
 
     def hourly_texts(self, value):
         for index, hour in enumerate(value["hours"]):
@@ -244,15 +243,15 @@ class Weather:
             day["texts"] = {k: v for k, v in texts.items() if v is not None}
 
     def air_texts(self, value):
-        value["rows"] = [{"key": k, "label": label, "value": text} for k, label, text in (
-            ("european-aqi", "European index", "Fair (27)"), ("pm2-5", "PM2.5", "6.2 µg/m³ (good)"), ("pm10", "PM10", "7.1 µg/m³ (good)"),
-            ("ozone", "Ozone", "66 µg/m³ (fair)"), ("nitrogen-dioxide", "Nitrogen dioxide", "7.1 µg/m³ (good)"),
-            ("grass-pollen", "Grass pollen", "8.4 grains/m³"))]
+        value["rows"] = [{"label": label, "value": text} for label, text in (
+            ("European index", "27 (fair)"), ("PM2.5", "6.2 µg/m³ (good)"), ("PM10", "7.1 µg/m³ (good)"), ("Ozone", "66 µg/m³ (fair)"),
+            ("Nitrogen dioxide", "7.1 µg/m³ (good)"), ("Grass pollen", "8.4 grains/m³"))]
 
     def sun_texts(self, value):
-        value["rows"] = [{"key": k, "label": label, "value": text} for k, label, text in (
-            ("sunrise", "Sunrise", value["sunrise"][11:16]), ("sunset", "Sunset", value["sunset"][11:16]), ("day-length", "Day length", "15 h 57 min"),
-            ("moon", "Moon", "new moon, 0% lit"), ("moonrise", "Moonrise", "04:23"), ("moonset", "Moonset", "21:21"))]
+        value["texts"] = {"sunrise": value["sunrise"][11:16], "sunset": value["sunset"][11:16]}
+        value["rows"] = [{"label": label, "value": text} for label, text in (
+            ("Sunrise", value["sunrise"][11:16]), ("Sunset", value["sunset"][11:16]), ("Day length", "15 h 57 min"),
+            ("Moon", "new moon, 0% lit"), ("Moonrise", "04:23"), ("Moonset", "21:21"))]
 
     def place(self, index, texts):
         current = self.view("current", self.names[index])

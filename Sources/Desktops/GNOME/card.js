@@ -23,8 +23,6 @@ import {capitalized, isolated, line, objects, sentence} from './words.js';
 const VIEWS = ['current', 'hourly', 'daily', 'alerts', 'air', 'sun', 'places'];
 const HOURS = 24;
 const DAYS = 7;
-// Rows of the view `current` that the card shows elsewhere.
-const SHOWN_ELSEWHERE = /^(place|condition|temperature|feels-?like|high-?low.*|sunrise|sunset)$/i;
 
 /** The card. It loads when it is asked to, and changes its actors in place. */
 export const Card = GObject.registerClass(
@@ -122,11 +120,9 @@ class WeatherdCard extends St.Bin {
         this._warnings.update(alerts);
         this._hours.update(hourly);
         this._days.update(daily);
-        const details = objects(current.rows).filter(item => !SHOWN_ELSEWHERE.test(item.key));
-        this._details.update(details, value(details, 'wind'));
-        this._air.update(air?.rows, line(objects(air?.rows)[0]?.value));
-        const [sunrise, sunset] = [value(sun?.rows, 'sunrise'), value(sun?.rows, 'sunset')];
-        this._sun.update(sun?.rows, sunrise && sunset ? `${sunrise} – ${sunset}` : '');
+        this._details.update(current.rows, current.texts.wind);
+        this._air.update(air?.rows, objects(air?.rows)[0]?.value);
+        this._sun.update(sun?.rows, [sun?.texts?.sunrise, sun?.texts?.sunset].map(line).filter(part => part !== '').join(' – '));
     }
 
     _makeHead() {
@@ -159,12 +155,11 @@ class WeatherdCard extends St.Bin {
 
     _showPresent(current) {
         const texts = current.texts ?? {};
-        const feels = objects(current.rows).find(item => /^feels-?like$/i.test(item.key));
         this._showPlace(line(current.place?.name) || '–');
         this._icon.gicon = weatherIcon(current.condition?.code, current.isDay);
         this._temperature.text = isolated(line(texts.temperature));
         this._condition.text = capitalized(line(current.condition?.text));
-        show(this._feels, feels && line(texts.feelsLike) ? `${line(feels.label)} ${line(texts.feelsLike)}` : '');
+        show(this._feels, line(texts.feelsLikeLine));
         show(this._range, capitalized(line(texts.highLow)));
         show(this._nowcast, capitalized(line(current.nowcast?.text)));
         show(this._summary, line(current.summary));
@@ -273,11 +268,6 @@ function wrapped(styleClass) {
 function show(label, text) {
     label.text = text;
     label.visible = text !== '';
-}
-
-/** The value of a row. */
-function value(rows, key) {
-    return line(objects(rows).find(item => item.key === key)?.value);
 }
 
 /** The icon that marks weather which is not a fresh one of this place. */

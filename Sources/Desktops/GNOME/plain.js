@@ -11,13 +11,12 @@ export function complete({current, hourly, daily, air, sun, places}, units) {
     if (current && !current.texts) {
         current.texts = {
             temperature: degrees(current.temperatureC, units),
-            feelsLike: degrees(current.feelsLikeC, units),
+            feelsLikeLine: number(current.feelsLikeC) === null ? '' : `${_('Feels like')} ${degrees(current.feelsLikeC, units)}`,
             state: state(current),
         };
         current.rows = [
-            {key: 'feels-like', label: _('Feels like'), value: current.texts.feelsLike},
-            {key: 'humidity', label: _('Humidity'), value: percent(current.humidityPercent)},
-            {key: 'cloud-cover', label: _('Cloud cover'), value: percent(current.cloudCoverPercent)},
+            {label: _('Humidity'), value: percent(current.humidityPercent)},
+            {label: _('Cloud cover'), value: percent(current.cloudCoverPercent)},
         ];
     }
     add(hourly?.hours, (hour, index) => ({
@@ -34,12 +33,13 @@ export function complete({current, hourly, daily, air, sun, places}, units) {
     add(places?.places, place => ({temperature: degrees(place.temperatureC, units)}));
     const index = air?.[INDEXES[air.scale]];
     if (air && !air.rows && number(index) !== null)
-        air.rows = [{key: 'index', label: _('Index'), value: String(Math.round(index))}];
+        air.rows = [{label: _('Index'), value: String(Math.round(index))}];
     if (sun && !sun.rows) {
+        sun.texts = {sunrise: time(sun.sunrise), sunset: time(sun.sunset)};
         sun.rows = [
-            {key: 'sunrise', label: _('Sunrise'), value: time(sun.sunrise)},
-            {key: 'sunset', label: _('Sunset'), value: time(sun.sunset)},
-            {key: 'moon', label: _('Moon'), value: line(sun.moon?.text)},
+            {label: _('Sunrise'), value: sun.texts.sunrise},
+            {label: _('Sunset'), value: sun.texts.sunset},
+            {label: _('Moon'), value: line(sun.moon?.text)},
         ];
     }
 }
