@@ -71,8 +71,18 @@ struct DebianTests {
             "cd /usr/lib/systemd/user && systemd-analyze --user --man=no verify weatherd.service weatherd.socket")
         #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified)")
 
-        // Each can be removed without the other.
-        for package in ["weatherd-places", "weatherd"] {
+        // The extension needs no GNOME to be installed.
+        try install("weatherd-gnome", in: debian)
+        let extensionFiles = try debian.run(
+            """
+            cd /usr/share/gnome-shell/extensions/weatherd@weatherd.org
+            ls metadata.json extension.js prefs.js stylesheet.css icons/weatherd-symbolic.svg
+            ls /usr/share/glib-2.0/schemas/org.gnome.shell.extensions.weatherd.gschema.xml
+            """)
+        #expect(extensionFiles.status == 0, "\(extensionFiles)")
+
+        // Each can be removed without the others.
+        for package in ["weatherd-gnome", "weatherd-places", "weatherd"] {
             let purged = try debian.run("apt-get -qq purge --yes --autoremove \(package)")
             #expect(purged.status == 0, "\(purged)")
         }
