@@ -118,7 +118,7 @@ class WeatherdCard extends St.Bin {
         this._notice.hide();
         this._showPresent(current);
         this._warnings.update(alerts);
-        this._hours.update(hourly);
+        this._hours.update(beginning(hourly, current));
         this._days.update(daily);
         this._details.update(current.rows, current.texts.wind);
         this._air.update(air?.rows, objects(air?.rows)[0]?.value);
@@ -268,6 +268,16 @@ function wrapped(styleClass) {
 function show(label, text) {
     label.text = text;
     label.visible = text !== '';
+}
+
+/** The hours with the present weather first, which may be a measurement, as in the card above. */
+function beginning(hourly, current) {
+    const [first] = objects(hourly?.hours);
+    if (first && current.texts.temperature) {
+        const {condition, isDay, temperatureC, texts} = current;
+        Object.assign(first, {condition, isDay, temperatureC, texts: {...first.texts, temperature: texts.temperature}});
+    }
+    return hourly;
 }
 
 /** The icon that marks weather which is not a fresh one of this place. */
