@@ -100,6 +100,23 @@ def check_next_and_previous(session):
     session.close_menu()
 
 
+def check_wheel_and_middle_click(session):
+    """By a pointer over the button: the wheel goes through the places, and a middle click refreshes without opening the card."""
+    session.eval("""const [x, y] = button().get_transformed_position(), [w, h] = button().get_transformed_size();
+        pointer.notify_absolute_motion(now(), x + w / 2, y + h / 2); true""")
+    session.wait("button().hover")
+    session.eval("pointer.notify_discrete_scroll(now(), Clutter.ScrollDirection.DOWN, Clutter.ScrollSource.WHEEL); true")
+    session.wait(LABEL, "29°C")
+    session.wait("button()._stepping", False)
+    session.eval("pointer.notify_discrete_scroll(now(), Clutter.ScrollDirection.UP, Clutter.ScrollSource.WHEEL); true")
+    session.wait(LABEL, "19°C")
+    session.requests()
+    session.eval("[1, 0].forEach(state => pointer.notify_button(now(), Clutter.BUTTON_MIDDLE, state)); true")
+    session.wait_requests(lambda calls: any(call.startswith("Refresh") for call in calls))
+    assert session.eval("button().menu.isOpen") is False
+    session.eval("pointer.notify_absolute_motion(now(), 640, 900); true")
+
+
 def check_daemon_killed(session):
     session.stop_mock()
     session.wait("button().accessible_name", "weatherd is not running")
@@ -365,10 +382,11 @@ def check_rtl(session):
     assert not errors, "\n".join(errors)
 
 
-CHECKS = [check_source, check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_daemon_killed, check_other_version,
-          check_hostile, check_units, check_settings, check_keyboard, check_preferences, check_in_place, check_appearance, check_lock, check_nothing_left,
-          check_latency, check_log, check_removed_in_use,
-          check_rtl]
+CHECKS = [
+    check_source, check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_wheel_and_middle_click,
+    check_daemon_killed, check_other_version, check_hostile, check_units, check_settings, check_keyboard, check_preferences, check_in_place,
+    check_appearance, check_lock, check_nothing_left, check_latency, check_log, check_removed_in_use, check_rtl,
+]
 
 
 def measure_idle(session):

@@ -41,6 +41,8 @@ if (!globalThis.weatherdFrames) {
 const {Clutter, GLib} = imports.gi;
 const backend = Clutter.get_default_backend?.() ?? global.stage.get_context().get_backend();
 globalThis.keyboard ??= backend.get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+globalThis.pointer ??= backend.get_default_seat().create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
+Object.assign(globalThis, {Clutter, now: () => GLib.get_monotonic_time()});
 globalThis.press = key => [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED].forEach(state =>
     keyboard.notify_key(GLib.get_monotonic_time(), key, state));
 globalThis.button = () => Main.panel.statusArea['weatherd@weatherd.org'];
