@@ -146,10 +146,10 @@ enum WeatherCall: Sendable, Hashable {
             return try CallOptions(values, of: method.rawValue, also: names)
         }
         switch method {
-        case .getCurrent: return try view(.current, try options([.place]), .object)
-        case .getHourly: return try view(.hourly, try options([.place, .hours]), .object)
-        case .getDaily: return try view(.daily, try options([.place, .days]), .object)
-        case .getAir: return try view(.air, try options([.place]), .object)
+        case .getCurrent: return try view(.current, try options([.place, .texts]), .object)
+        case .getHourly: return try view(.hourly, try options([.place, .hours, .texts]), .object)
+        case .getDaily: return try view(.daily, try options([.place, .days, .texts]), .object)
+        case .getAir: return try view(.air, try options([.place, .texts]), .object)
         case .getJSON:
             guard let view = Command(rawValue: texts[0]), CallOptions.views.contains(view) else {
                 let views = CallOptions.views.map(\.rawValue).joined(separator: ", ")
@@ -182,7 +182,11 @@ enum WeatherCall: Sendable, Hashable {
     private static func view(
         _ view: Command, _ options: CallOptions, _ form: Form
     ) throws(Failure) -> WeatherCall {
-        try line([view.rawValue, "--output", "json"] + options.words(for: view), form)
+        let call = try line([view.rawValue, "--output", "json"] + options.words(for: view), form)
+        guard options.hasTexts, case .request(.read(var reading), let form) = call else { return call }
+        // The line protocol has no such option: its clients get text, or format JSON themselves.
+        reading.hasTexts = true
+        return .request(.read(reading), form)
     }
 
     /// The words of a place as they would be typed; a name with several spaces in a row remains one word.
@@ -216,7 +220,7 @@ enum WeatherCall: Sendable, Hashable {
 struct CallOptions: Sendable, Hashable {
     /// The raw values are the keys.
     enum Name: String, CaseIterable {
-        case place, units, language, hours, days
+        case place, units, language, hours, days, texts
     }
 
     /// The views of GetJson.
@@ -225,6 +229,8 @@ struct CallOptions: Sendable, Hashable {
     ]
 
     private var values: [Name: String] = [:]
+    /// Whether JSON has ready texts beside its numbers.
+    private(set) var hasTexts = false
 
     init() {}
 
@@ -245,8 +251,9 @@ struct CallOptions: Sendable, Hashable {
             case (.hours, .uint32(let count)), (.days, .uint32(let count)): values[name] = String(count)
             // What gdbus and JavaScript send for a plain number.
             case (.hours, .int32(let count)), (.days, .int32(let count)): values[name] = String(count)
+            case (.texts, .bool(let isRequested)): hasTexts = isRequested
             default:
-                let type = name == .hours || name == .days ? "u" : "s"
+                let type = name == .texts ? "b" : name == .hours || name == .days ? "u" : "s"
                 throw .standard("InvalidArgs", "the option \(key) must be of the type \(type)")
             }
         }
@@ -255,10 +262,10 @@ struct CallOptions: Sendable, Hashable {
     /// The options that a view of GetJson has besides `units` and `language`.
     static func names(of view: Command) -> Set<Name> {
         switch view {
-        case .places: []
-        case .hourly: [.place, .hours]
-        case .daily: [.place, .days]
-        default: [.place]
+        case .places: [.texts]
+        case .hourly: [.place, .hours, .texts]
+        case .daily: [.place, .days, .texts]
+        default: [.place, .texts]
         }
     }
 

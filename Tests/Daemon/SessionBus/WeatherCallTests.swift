@@ -57,6 +57,25 @@ struct WeatherCallTests {
         }
     }
 
+    @Test func readyTextsAreAnOptionOfViews() throws {
+        for (method, signature, arguments) in [
+            ("GetCurrent", "a{sv}", []), ("GetDaily", "a{sv}", []), ("GetAir", "a{sv}", []),
+            ("GetJson", "sa{sv}", [BusValue.string("sun")]),
+        ] {
+            for isRequested in [true, false] {
+                let options = Self.received(["texts": .bool(isRequested)])
+                guard
+                    case .request(.read(let reading), _) = try WeatherCall(
+                        Self.call(method, signature, arguments + [options]))
+                else {
+                    Issue.record("\(method) reads no view")
+                    continue
+                }
+                #expect(reading.hasTexts == isRequested)
+            }
+        }
+    }
+
     /// Clients pass the same options to all methods.
     @Test func unitsAndLanguageAreIgnoredWhereTheReplyHasNone() throws {
         let options = Self.received(["units": .string("metric"), "language": .string("de")])
