@@ -1,0 +1,229 @@
+import QtQuick
+import org.kde.plasma.workspace.dbus as DBus
+
+// The connection to weatherd. The daemon takes and releases a second bus name when the weather changes, which Plasma 6.2 reports
+// without polling; SignalWatcher exists only since 6.4.
+Item {
+    id: daemon
+
+    // Whether more than the panel is visible, and needs the forecast.
+    property bool detailed: false
+    readonly property bool running: owner !== ""
+    // The daemon's unique name. Calls to it never start a daemon, unlike calls to the name that it is started by.
+    property string owner: ""
+    // undefined until the bus has answered.
+    property var installed: undefined
+    // The parsed JSON of each view; null until it is known.
+    property var current: null
+    property var hourly: null
+    property var daily: null
+    property var alerts: null
+    property var air: null
+    property var sun: null
+    property var places: null
+    // Why there is no weather: a D-Bus error name, or "Schema" if the daemon's JSON is of a later version.
+    property string problem: ""
+    property string problemText: ""
+    // Why the last request of the user was refused.
+    property string refusal: ""
+    property bool busy: false
+
+    // A daemon without ready texts refuses the option.
+    property bool speaks: true
+    property var inFlight: ({})
+    property var again: ({})
+
+    readonly property string name: "org.weatherd.Weather1"
+    readonly property bool usable: DBus.SessionBus !== undefined
+
+    function send(target, member, signature, parameters, finished) {
+        const reply = DBus.SessionBus.asyncCall({
+            service: target.service, path: target.path, iface: target.iface,
+            member: member, arguments: parameters, signature: signature
+        })
+        reply.finished.connect(() => {
+            const error = reply.isError ? {name: reply.error.name, message: reply.error.message} : null
+            const value = error ? undefined : reply.value
+            // Replies are not deleted otherwise.
+            reply.destroy()
+            if (daemon)
+                finished(value, error)
+        })
+    }
+
+    // Replies of a daemon that has ended meanwhile are dropped.
+    function call(member, signature, parameters, finished, iface) {
+        const asked = owner
+        send({service: asked, path: "/org/weatherd/Weather1", iface: iface ?? name}, member, signature, parameters, (value, error) => {
+            if (asked === owner)
+                finished(value, error)
+        })
+    }
+
+    function askBus(member, signature, parameters, finished) {
+        send({service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", iface: "org.freedesktop.DBus"}, member, signature, parameters, finished)
+    }
+
+    // One request per view at a time: changes meanwhile are one more request.
+    function ask(view) {
+        if (!running || !usable)
+            return
+        if (inFlight[view]) {
+            again[view] = true
+            return
+        }
+        inFlight[view] = true
+        const options = speaks ? {texts: new DBus.bool(true)} : {}
+        call("GetJson", "(sa{sv})", [view, options], (text, error) => {
+            inFlight[view] = false
+            const repeat = again[view]
+            again[view] = false
+            if (error && speaks && error.name === "org.freedesktop.DBus.Error.InvalidArgs") {
+                speaks = false
+                ask(view)
+                return
+            }
+            // Another daemon has the name.
+            if (error && error.name === "org.freedesktop.DBus.Error.ServiceUnknown") {
+                connect()
+                return
+            }
+            if (error)
+                fail(view, error)
+            else
+                take(view, text)
+            if (repeat)
+                ask(view)
+        })
+    }
+
+    function fail(view, error) {
+        daemon[view] = null
+        if (view !== "current")
+            return
+        alerts = null
+        problem = error.name
+        problemText = error.message
+    }
+
+    function take(view, text) {
+        let value = null
+        try {
+            value = JSON.parse(text)
+        } catch (error) {
+        }
+        const known = value !== null && typeof value === "object" && value.schema === 1
+        daemon[view] = known ? value : null
+        if (view !== "current")
+            return
+        problem = known ? "" : "Schema"
+        problemText = ""
+        if (value && (value.alert || value.announced))
+            ask("alerts")
+        else
+            alerts = null
+    }
+
+    function askAll() {
+        ask("current")
+        if (detailed)
+            ["hourly", "daily", "sun", "air", "places"].forEach(ask)
+    }
+
+    // A request of the user; one at a time.
+    function request(member, signature, parameters, finished) {
+        if (busy || !running || !usable)
+            return
+        busy = true
+        refusal = ""
+        call(member, signature, parameters, (value, error) => {
+            busy = false
+            refusal = error ? error.message : ""
+            if (finished)
+                finished(value, error)
+        })
+    }
+
+    function next() {
+        request("Next", "(a{sv})", [{}])
+    }
+
+    function previous() {
+        request("Previous", "(a{sv})", [{}])
+    }
+
+    function refresh() {
+        request("Refresh", "(a{sv})", [{}])
+    }
+
+    function select(position) {
+        request("Select", "(ua{sv})", [unsigned(position), {}])
+    }
+
+    function unsigned(value) {
+        return new DBus.uint32(value)
+    }
+
+    function start() {
+        askBus("StartServiceByName", "(su)", [name, new DBus.uint32(0)], (value, error) => {
+            refusal = error ? error.message : ""
+        })
+    }
+
+    function connect() {
+        if (!usable)
+            return
+        owner = ""
+        speaks = true
+        busy = false
+        inFlight = {}
+        again = {}
+        if (!service.registered) {
+            restart.start()
+            findService()
+            return
+        }
+        askBus("GetNameOwner", "(s)", [name], (unique, error) => {
+            if (error || !service.registered)
+                return
+            restart.stop()
+            owner = unique
+            askAll()
+        })
+    }
+
+    function findService() {
+        askBus("ListActivatableNames", "()", [], (names, error) => {
+            installed = !error && Array.from(names).indexOf(name) >= 0
+        })
+    }
+
+    function forget() {
+        ["current", "hourly", "daily", "alerts", "air", "sun", "places"].forEach(view => daemon[view] = null)
+        problem = ""
+        problemText = ""
+    }
+
+    onDetailedChanged: askAll()
+    Component.onCompleted: connect()
+
+    DBus.DBusServiceWatcher {
+        id: service
+        busType: DBus.BusType.Session
+        watchedService: daemon.name
+        onRegisteredChanged: daemon.connect()
+    }
+
+    DBus.DBusServiceWatcher {
+        busType: DBus.BusType.Session
+        watchedService: daemon.name + ".Changed"
+        onRegisteredChanged: daemon.askAll()
+    }
+
+    // The weather stays visible while the daemon restarts, such as for an update.
+    Timer {
+        id: restart
+        interval: 5000
+        onTriggered: daemon.forget()
+    }
+}
