@@ -254,9 +254,16 @@ class Checks:
         self.screen.pointer("type", "osl")
         self.click(self.says("Add Oslo to favourites"))
         self.shot("settings-places-light")
+        self.click(self.says("^Temperature:$", "combo box"))
+        self.screen.settle()
+        # °F, of °C, °F and K after “Unchanged”.
+        self.screen.pointer("key", "Down", "key", "Down", "key", "Return")
         expect(not any(call.startswith("AddPlace") for call in self.mock.calls()), "the favourite was added before Apply")
         self.click(self.says("^Apply$", "button"))
-        wait_until("the favourite", lambda: any(call.startswith('AddPlace ["59.913,10.746", "Oslo"') for call in self.mock.calls()))
+        self.says("London: sunny, 67°")
+        calls = self.mock.calls()
+        expect('AddPlace ["59.913,10.746", "Oslo", {}]' in calls, f"the favourite was not added: {calls}")
+        expect('SetUnits [["temperature=f"], {}]' in calls, f"the units were not set: {calls}")
 
     def check_two(self):
         """Two widgets at once, of which one is removed: the other goes on, and then nothing is left."""

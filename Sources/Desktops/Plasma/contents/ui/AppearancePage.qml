@@ -21,12 +21,16 @@ KCM.SimpleKCM {
             id: panelText
 
             Kirigami.FormData.label: i18n("Panel shows:")
+            Accessible.name: Kirigami.FormData.label
+            Accessible.description: displayText
             model: [i18n("Icon"), i18n("Icon and temperature"), i18n("Icon, temperature and weather")]
         }
         Controls.ComboBox {
             id: middleClick
 
             Kirigami.FormData.label: i18n("Middle click:")
+            Accessible.name: Kirigami.FormData.label
+            Accessible.description: displayText
             model: [i18n("Does nothing"), i18n("Refreshes the weather"), i18n("Shows the next place")]
         }
         Controls.CheckBox {

@@ -36,7 +36,7 @@ KCM.SimpleKCM {
         const units = [temperature, wind, pressure, precipitation, distance].map(box => box.currentValue).filter(unit => unit !== "")
         if (system.currentValue !== "")
             units.unshift(system.currentValue)
-        const all = changes.concat(units.length > 0 ? [{member: "SetUnits", signature: "(sa{sv})", parameters: [units.join(" "), {}]}] : [])
+        const all = changes.concat(units.length > 0 ? [{member: "SetUnits", signature: "(asa{sv})", parameters: [units, {}]}] : [])
         changes = []
         failure = ""
         for (const box of [system, temperature, wind, pressure, precipitation, distance])
@@ -329,46 +329,45 @@ KCM.SimpleKCM {
             }
             UnitBox {
                 id: system
-                Kirigami.FormData.label: i18n("All:")
+                label: i18n("All:")
                 units: [{text: i18n("As usual in the region"), value: "auto"}, {text: i18n("Metric"), value: "metric"}, {text: i18n("Imperial"), value: "imperial"}]
-                onActivated: page.configurationChanged()
             }
             UnitBox {
                 id: temperature
-                Kirigami.FormData.label: i18n("Temperature:")
+                label: i18n("Temperature:")
                 units: [{text: "°C", value: "temperature=c"}, {text: "°F", value: "temperature=f"}, {text: "K", value: "temperature=k"}]
-                onActivated: page.configurationChanged()
             }
             UnitBox {
                 id: wind
-                Kirigami.FormData.label: i18n("Wind:")
+                label: i18n("Wind:")
                 units: [{text: "m/s", value: "wind=ms"}, {text: "km/h", value: "wind=kmh"}, {text: "mph", value: "wind=mph"}, {text: "kn", value: "wind=kn"}, {text: "Bft", value: "wind=bft"}]
-                onActivated: page.configurationChanged()
             }
             UnitBox {
                 id: pressure
-                Kirigami.FormData.label: i18n("Pressure:")
+                label: i18n("Pressure:")
                 units: [{text: "hPa", value: "pressure=hpa"}, {text: "mmHg", value: "pressure=mmhg"}, {text: "inHg", value: "pressure=inhg"}]
-                onActivated: page.configurationChanged()
             }
             UnitBox {
                 id: precipitation
-                Kirigami.FormData.label: i18n("Precipitation:")
+                label: i18n("Precipitation:")
                 units: [{text: "mm", value: "precipitation=mm"}, {text: "in", value: "precipitation=in"}]
-                onActivated: page.configurationChanged()
             }
             UnitBox {
                 id: distance
-                Kirigami.FormData.label: i18n("Distance:")
+                label: i18n("Distance:")
                 units: [{text: "km", value: "distance=km"}, {text: "mi", value: "distance=mi"}]
-                onActivated: page.configurationChanged()
             }
         }
     }
 
     component UnitBox: Controls.ComboBox {
+        property string label
         property var units: []
 
+        Kirigami.FormData.label: label
+        Accessible.name: label
+        Accessible.description: displayText
+        onActivated: page.configurationChanged()
         textRole: "text"
         valueRole: "value"
         model: [{text: i18n("Unchanged"), value: ""}].concat(units)
