@@ -42,7 +42,8 @@ fuzz := Tests/Fuzz/run
 .DELETE_ON_ERROR:
 
 .PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint \
-        format upgrades install install-gnome install-sandbox uninstall uninstall-sandbox deb clean recipes build-packages \
+        format upgrades install install-gnome install-plasma install-sandbox uninstall uninstall-sandbox deb clean recipes \
+        build-packages \
         gazetteer-packages test-packages integration-packages deb-packages bench-packages dist-source dist-packages portable \
         dist reproducible try-portable check-sbom release-check released portable-packages release-packages packages-check \
         trial-packages
@@ -51,7 +52,7 @@ data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coast
     $(programs)/borders.dat
 built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb \
-    $(foreach package,weatherd-places weatherd-gnome,.build/$(package)_$(version)_all.deb)
+    $(foreach package,weatherd-places weatherd-gnome weatherd-plasma,.build/$(package)_$(version)_all.deb)
 
 all: $(built)
 
@@ -115,6 +116,7 @@ integration: all $(packages) test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 	Tests/Desktops/gnome || [ $$? -eq 77 ]
+	Tests/Desktops/plasma || [ $$? -eq 77 ]
 
 # A month of faults on a fast clock; DAYS sets the number of days, WEATHERD_SOAK_SEED the random seed.
 DAYS ?= 30
@@ -218,15 +220,19 @@ install-gnome:
 	$(put) $@
 	$(if $(DESTDIR),,glib-compile-schemas "$(PREFIX)/share/glib-2.0/schemas")
 
+# The Plasma widget, which weatherd itself does not need.
+install-plasma:
+	$(put) $@
+
 uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
 
-# The Debian packages with the output of `make`: .build/weatherd_VERSION_ARCHITECTURE.deb; weatherd-places and weatherd-gnome for all architectures
+# The Debian packages with the output of `make`: weatherd, and for all architectures weatherd-places, weatherd-gnome and weatherd-plasma
 deb: $(packages)
 	lintian --allow-root --fail-on error,warning $(packages)
 	@for package in $(packages); do echo "$$package: $$(stat --format=%s $$package | numfmt --to=si --suffix=B)"; done
 
-$(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/* Sources/Desktops/*/* Sources/Desktops/*/*/*) | deb-packages
+$(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) $(shell find Sources/Desktops -type f) | deb-packages
 	packaging/deb '$(programs)' $(version)
 
 # The programs of the portable archive: for glibc 2.35, and for a libcurl with any symbol versions or none.
