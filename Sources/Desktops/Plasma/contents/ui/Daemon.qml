@@ -156,8 +156,19 @@ Item {
         request("Refresh", "(a{sv})", [{}])
     }
 
+    // Shows the place at this position of the daemon's list.
     function select(position) {
-        request("Select", "(ua{sv})", [unsigned(position), {}])
+        request("Select", "(ua{sv})", [unsigned(position), {}], (value, error) => {
+            if (error && error.name === "org.freedesktop.DBus.Error.UnknownMethod")
+                step(position - Math.max(0, Array.from(places && places.places || []).findIndex(place => place && place.shown === true)))
+        })
+    }
+
+    // For a daemon without Select.
+    function step(by) {
+        refusal = ""
+        if (by !== 0)
+            request(by > 0 ? "Next" : "Previous", "(a{sv})", [{}], (value, error) => error ? undefined : step(by > 0 ? by - 1 : by + 1))
     }
 
     function unsigned(value) {

@@ -36,7 +36,7 @@ KCM.SimpleKCM {
         const units = [temperature, wind, pressure, precipitation, distance].map(box => box.currentValue).filter(unit => unit !== "")
         if (system.currentValue !== "")
             units.unshift(system.currentValue)
-        const all = changes.concat(units.length > 0 ? [{member: "SetUnits", signature: "(asa{sv})", parameters: [units, {}]}] : [])
+        const all = changes.concat(units.length > 0 ? [{member: "SetUnits", signature: "(sa{sv})", parameters: [units.join(" "), {}]}] : [])
         changes = []
         failure = ""
         for (const box of [system, temperature, wind, pressure, precipitation, distance])

@@ -43,9 +43,9 @@ PlasmoidItem {
     readonly property var notice: known ? {icon: "", title: "", text: ""}
         : !supported ? {icon: "plasma", title: i18n("Plasma 6.2 is required"), text: i18n("This widget needs a way to talk to weatherd that Plasma has had since version 6.2. Update Plasma.")}
         : !daemon ? {icon: "weather-few-clouds", title: i18n("Loading…"), text: ""}
-        : !daemon.running && daemon.installed === false ? {icon: "weather-none-available", title: i18n("weatherd is not installed"),
+        : !daemon.running && daemon.installed === false ? {icon: "weather-none-available-symbolic", title: i18n("weatherd is not installed"),
             text: i18n("This widget shows the weather from the service weatherd. Install the package weatherd, then run “weatherctl setup” in a terminal. The weather appears here without a restart.")}
-        : !daemon.running ? {icon: "weather-none-available", title: i18n("weatherd is not running"), action: "start",
+        : !daemon.running ? {icon: "weather-none-available-symbolic", title: i18n("weatherd is not running"), action: "start",
             text: i18n("To start it at every login, run “weatherctl setup” in a terminal.")}
         : daemon.problem === "Schema" ? {icon: "update-none", title: i18n("Update this widget"), text: i18n("weatherd is newer than this widget, which cannot read its weather.")}
         : /^org\.freedesktop\.DBus\.Error\.(Unknown|InvalidArgs)/.test(daemon.problem) ? {icon: "update-none", title: i18n("Update weatherd"), text: i18n("weatherd is older than this widget, and does not provide its weather.")}
