@@ -359,6 +359,33 @@ class Checks:
             daemon.wait()
         self.says("weatherd is not installed|weatherd is not running", "heading")
 
+    def check_removed_in_use(self):
+        """The package is removed while Plasma runs the widget."""
+        package = pathlib.Path("/usr/share/plasma/plasmoids") / ID
+        self.start()
+        shutil.copytree(package, "/tmp/package")
+        for file in package.iterdir():
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+        try:
+            self.mock.set("warning")
+            self.says("London: sunny, 19°. 1 warning")
+            self.open()
+            self.says("Warning: Thunderstorm warning")
+            self.close()
+            self.shell.script(f"panels()[0].widgets('{ID}').forEach(w => w.remove());")
+            self.silent("London: ")
+            expect(self.shell.script("print(panels().length)") == "1", "the panel has gone")
+        finally:
+            shutil.copytree("/tmp/package", package, dirs_exist_ok=True)
+
+    def check_icons(self):
+        """A theme without the icons of Breeze."""
+        self.start(icons="Adwaita", desktop=("weather",))
+        self.shot("other-icons-light")
+        self.stop()
+        self.start(icons="hicolor", desktop=("weather",))
+        self.shot("no-icons-light")
+
     def check_right_to_left(self):
         self.start(right_to_left=True, desktop=("weather",))
         self.screen.settle()

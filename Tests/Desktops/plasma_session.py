@@ -128,14 +128,14 @@ class Mock:
 class Shell:
     """plasmashell with an empty desktop."""
 
-    def __init__(self, bus, dark=False, right_to_left=False, environment=None):
+    def __init__(self, bus, dark=False, right_to_left=False, icons=None):
         self.bus = bus
         config = pathlib.Path.home() / ".config"
         shutil.rmtree(config, ignore_errors=True)
         config.mkdir()
         scheme = pathlib.Path("/usr/share/color-schemes/" + ("BreezeDark" if dark else "BreezeLight") + ".colors").read_text()
         name = "BreezeDark" if dark else "BreezeLight"
-        (config / "kdeglobals").write_text(f"{scheme}\n[KDE]\nAnimationDurationFactor=0\n[Icons]\nTheme={'breeze-dark' if dark else 'breeze'}\n"
+        (config / "kdeglobals").write_text(f"{scheme}\n[KDE]\nAnimationDurationFactor=0\n[Icons]\nTheme={icons or ('breeze-dark' if dark else 'breeze')}\n"
                                            f"[General]\nColorScheme={name}\n")
         (config / "plasmarc").write_text("[Theme]\nname=default\n")
         (config / "kwinrc").write_text("[Compositing]\nEnabled=false\n")
@@ -144,7 +144,7 @@ class Shell:
         self.log = OUTPUT / f"plasmashell-{'dark' if dark else 'light'}{'-rtl' if right_to_left else ''}.log"
         self.stream = open(self.log, "wb")
         arguments = ["plasmashell", "--no-respawn"] + (["-reverse"] if right_to_left else [])
-        self.process = subprocess.Popen(arguments, stdout=self.stream, stderr=self.stream, env={**os.environ, **(environment or {})})
+        self.process = subprocess.Popen(arguments, stdout=self.stream, stderr=self.stream)
         wait_until("plasmashell", lambda: bus.owned("org.kde.plasmashell"), 90)
         # Replaces the layout of the first start.
         wait_until("the first layout", lambda: self.script("print(desktops().length + String(panels().length))") == "11")

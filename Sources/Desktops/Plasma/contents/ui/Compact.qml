@@ -91,7 +91,7 @@ MouseArea {
             Layout.preferredHeight: compact.iconSize
             Layout.alignment: Qt.AlignCenter
             source: Plasmoid.icon
-            fallback: compact.widget.known ? Weather.fallbackIcon(compact.widget.current) : "weather-overcast"
+            fallback: compact.widget.known ? Weather.fallbackIcon(compact.widget.current) : "weather-overcast-symbolic"
             active: compact.containsMouse
             opacity: compact.widget.mark !== "" || !compact.widget.known ? 0.6 : 1
 

@@ -85,6 +85,7 @@ PlasmaExtras.Representation {
                         implicitWidth: Kirigami.Units.iconSizes.small
                         implicitHeight: Kirigami.Units.iconSizes.small
                         source: "arrow-down-symbolic"
+                        fallback: "pan-down-symbolic"
                         visible: !full.choosing
                     }
                 }
@@ -93,7 +94,7 @@ PlasmaExtras.Representation {
                 Layout.fillWidth: true
             }
             PlasmaComponents.ToolButton {
-                icon.name: "view-refresh"
+                icon.name: "view-refresh-symbolic"
                 display: PlasmaComponents.AbstractButton.IconOnly
                 text: i18n("Refresh")
                 enabled: full.daemon !== null && full.daemon.running && !full.daemon.busy
@@ -104,7 +105,7 @@ PlasmaExtras.Representation {
             }
             PlasmaComponents.ToolButton {
                 visible: !full.planar
-                icon.name: "window-pin"
+                icon.name: "window-pin-symbolic"
                 display: PlasmaComponents.AbstractButton.IconOnly
                 text: i18n("Keep open")
                 checkable: true

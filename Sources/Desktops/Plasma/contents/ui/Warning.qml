@@ -76,6 +76,7 @@ PlasmaComponents.AbstractButton {
                 implicitWidth: Kirigami.Units.iconSizes.small
                 implicitHeight: Kirigami.Units.iconSizes.small
                 source: button.checked ? "arrow-up-symbolic" : "arrow-down-symbolic"
+                fallback: button.checked ? "pan-up-symbolic" : "pan-down-symbolic"
                 visible: button.words !== ""
             }
         }

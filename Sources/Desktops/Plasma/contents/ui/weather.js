@@ -51,7 +51,7 @@ function low(day) {
     return line(object(object(day).texts).low) || (isNaN(celsius) ? "" : celsiusText(celsius))
 }
 
-// Breeze's icon first, then the icon of the freedesktop icon naming specification.
+// Breeze's icon first, then an icon that other themes have too.
 const icons = {
     "clear": ["weather-clear*"], "mostly-clear": ["weather-few-clouds*"], "partly-cloudy": ["weather-clouds*", "weather-few-clouds*"],
     "overcast": ["weather-overcast"], "fog": ["weather-fog"],
@@ -63,7 +63,7 @@ const icons = {
     "sleet": ["weather-snow-rain", "weather-snow"], "snow-light": ["weather-snow-scattered", "weather-snow"],
     "snow": ["weather-snow"], "snow-heavy": ["weather-snow"], "snow-showers": ["weather-snow-scattered+", "weather-snow"],
     "thunderstorm": ["weather-storm"], "thunderstorm-hail": ["weather-hail", "weather-storm"],
-    "squall": ["weather-clear-wind*", "weather-windy"], "tornado": ["weather-tornado", "weather-storm"]
+    "squall": ["weather-clear-wind*", "weather-windy"], "tornado": ["weather-storm"]
 }
 
 // * stands for -night at night, + for -day or -night.
@@ -76,9 +76,10 @@ function icon(value) {
     return found ? iconName(found[0], object(value).isDay) : "weather-none-available"
 }
 
+// Themes such as Adwaita have symbolic icons only; other themes find the name without -symbolic by themselves.
 function fallbackIcon(value) {
     const found = icons[text(object(object(value).condition).code)]
-    return found ? iconName(found[found.length - 1], object(value).isDay) : "weather-overcast"
+    return (found ? iconName(found[found.length - 1].replace("+", ""), object(value).isDay) : "weather-overcast") + "-symbolic"
 }
 
 function conditionText(value) {
