@@ -8,6 +8,8 @@ Item {
 
     // Whether more than the panel is visible, and needs the forecast.
     property bool detailed: false
+    // Whether the list of places is visible, which can be long.
+    property bool listed: false
     readonly property bool running: owner !== ""
     // The daemon's unique name. Calls to it never start a daemon, unlike calls to the name that it is started by.
     property string owner: ""
@@ -127,7 +129,9 @@ Item {
     function askAll() {
         ask("current")
         if (detailed)
-            ["hourly", "daily", "sun", "air", "places"].forEach(ask)
+            ["hourly", "daily", "sun", "air"].forEach(ask)
+        if (listed)
+            ask("places")
     }
 
     // A request of the user; one at a time.
@@ -215,7 +219,8 @@ Item {
         problemText = ""
     }
 
-    onDetailedChanged: askAll()
+    onDetailedChanged: if (detailed) askAll()
+    onListedChanged: if (listed) ask("places")
     Component.onCompleted: connect()
 
     DBus.DBusServiceWatcher {

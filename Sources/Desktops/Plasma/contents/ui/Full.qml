@@ -39,6 +39,14 @@ PlasmaExtras.Representation {
         choose(false)
     }
 
+    Binding {
+        target: full.daemon
+        when: full.daemon !== null
+        property: "listed"
+        value: full.choosing
+        restoreMode: Binding.RestoreNone
+    }
+
     Connections {
         target: full.widget
         function onExpandedChanged() {
@@ -190,7 +198,7 @@ PlasmaExtras.Representation {
                     Layout.rightMargin: Kirigami.Units.largeSpacing
                     Layout.bottomMargin: Kirigami.Units.largeSpacing
                     visible: text !== ""
-                    text: [Weather.line(full.widget.texts.updated), full.widget.attribution].filter(part => part !== "").join(" · ")
+                    text: [full.widget.updated, full.widget.attribution].filter(part => part !== "").join(" · ")
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap
                     maximumLineCount: 4

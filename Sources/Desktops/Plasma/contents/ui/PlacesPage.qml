@@ -139,6 +139,7 @@ KCM.SimpleKCM {
     Loader {
         id: link
         source: "Daemon.qml"
+        onLoaded: item.listed = true
     }
     Connections {
         target: page.daemon

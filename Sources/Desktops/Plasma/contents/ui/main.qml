@@ -30,10 +30,13 @@ PlasmoidItem {
     // The mark on the icon and above the weather; empty if the weather is what it seems.
     readonly property string mark: !known ? "" : !daemon.running || offline ? "network-disconnect-symbolic" : stale ? "chronometer-symbolic"
         : sample || approximate ? "question-symbolic" : ""
-    readonly property string remark: !known ? "" : !daemon.running ? i18n("weatherd is not running")
+    readonly property string updated: Weather.line(texts.updated)
+    readonly property string reason: !known ? "" : !daemon.running ? i18n("weatherd is not running")
         : Weather.line(texts.state) !== "" ? Weather.line(texts.state)
         : offline ? i18n("Offline") : stale ? i18n("Outdated") : sample ? i18n("Sample data, not the weather of this place")
         : approximate ? i18n("The place is estimated") : ""
+    // With the age, if that is what is wrong.
+    readonly property string remark: (stale || offline) && updated !== "" && reason.indexOf(updated) < 0 ? reason + " · " + updated : reason
 
     readonly property var warnings: daemon && daemon.alerts ? Weather.list(daemon.alerts.alerts) : []
     readonly property var inForce: warnings.filter(warning => warning.inForce === true)
@@ -96,7 +99,7 @@ PlasmoidItem {
 
     toolTipMainText: known ? [Weather.isolated(place), temperature].filter(part => part !== "").join(" · ") : notice.title
     toolTipSubText: known ? inForce.map(warning => Weather.line(warning.event)).slice(0, 3)
-            .concat([condition, summary, nowcast, Weather.line(texts.highLow), remark !== "" ? remark : Weather.line(texts.updated), attribution])
+            .concat([condition, summary, nowcast, Weather.line(texts.highLow), remark, stale || offline ? "" : updated, attribution])
             .filter(part => part !== "").join("\n")
         : notice.text
     toolTipTextFormat: Text.PlainText
