@@ -109,7 +109,7 @@ class Checks:
         self.shot("popup-light", 640, 700)
         # The sections below.
         self.screen.pointer("mousemove", 200, 600, "click", "--repeat", 30, 5)
-        for expected in ("Pressure: 1023 hPa", "European index: Fair", "Moon: new moon, 0% lit", "Weather data by MET Norway"):
+        for expected in ("Pressure: 1023 hPa", "European index: ", "Moon: new moon, 0% lit", "Weather data by MET Norway"):
             self.says(expected)
         self.shot("popup-below-light", 640, 700)
         self.close()
@@ -352,7 +352,7 @@ class Checks:
             self.click(self.says("^Bergen: ", "list item"))
             self.says("Place: Bergen")
             subprocess.run([programs / "weatherctl", "set-units", "imperial"], env=environment, check=True)
-            self.says(r"^Bergen: .*[0-9]°")
+            self.says("high .*°F / low .*°F", "label")
             self.shot("weatherd-imperial-light", 640, 700)
         finally:
             daemon.terminate()

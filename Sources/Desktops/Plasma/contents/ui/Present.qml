@@ -46,7 +46,7 @@ ColumnLayout {
             PlasmaComponents.Label {
                 Layout.fillWidth: true
                 visible: text !== ""
-                text: [present.feelsLike === "" ? "" : i18n("feels like %1", present.feelsLike), Weather.line(present.widget.texts.highLow)]
+                text: [Weather.line(present.widget.texts.feelsLikeLine) || (present.feelsLike === "" ? "" : i18n("Feels like %1", present.feelsLike)), Weather.line(present.widget.texts.highLow)]
                     .filter(part => part !== "").join(" · ")
                 textFormat: Text.PlainText
                 wrapMode: Text.Wrap
