@@ -222,6 +222,30 @@ class Checks:
         self.bus.send("org.weatherd.Weather1", "/org/weatherd/Weather1", "org.weatherd.Test", "Quit")
         wait_until("the end of the service", lambda: not self.bus.owned("org.weatherd.Weather1"))
 
+    def check_keyboard(self):
+        """Tab reaches the hours, whose arrow keys move; a warning opens; Escape closes."""
+        self.start(state="fresh")
+        self.mock.set("warning")
+        self.says("1 warning")
+        self.open()
+
+        def focused(what, description):
+            for _ in range(12):
+                self.screen.pointer("key", "Tab")
+                time.sleep(0.2)
+                found = self.reader.find(what)
+                if found and description(found[2]):
+                    return found
+            raise Failure(f"Tab does not reach “{what}”")
+
+        focused("^Next hours$", lambda text: text.startswith("Now"))
+        self.screen.pointer("key", "Right", "key", "Right")
+        wait_until("the second hour", lambda: self.reader.find("^Next hours$")[2].startswith("14:00"))
+        self.shot("keyboard-light", 640, 700)
+        self.screen.pointer("key", "shift+Tab", "key", "space")
+        self.says("Yellow warning of thunderstorms", "label")
+        self.close()
+
     def check_places(self):
         """Wheel, middle click, keyboard and the list of places."""
         self.start()
