@@ -55,7 +55,8 @@ ColumnLayout {
                     Accessible.ignored: true
                 }
                 PlasmaComponents.Label {
-                    Layout.maximumWidth: row.width * 0.7
+                    // Not a part of the row's width, which would be a loop.
+                    Layout.maximumWidth: Kirigami.Units.gridUnit * 8
                     text: Weather.line(row.content.value)
                     textFormat: Text.PlainText
                     elide: Text.ElideRight
