@@ -41,6 +41,9 @@ class Checks:
         self.shell.script(PANEL.format(location=location, height=height, widgets="".join(added)))
         for name in desktop:
             self.shell.script(f"desktops()[0].addWidget('{ID}', {', '.join(map(str, DESKTOP[name]))});")
+        # The window manager shows it some time after it exists. Blue, green and red of the wallpaper.
+        place = (20, 400) if location == "left" else (640, 20)
+        wait_until("the panel", lambda: self.screen.pixels(*place, 1, 1)[0][:3] not in (b"\0\0\0", bytes((0x3d, 0x32, 0x24) if dark else (0xd8, 0xc4, 0xa9))))
         if state == "fresh":
             self.says("London: sunny, 19°")
         self.screen.settle()
