@@ -29,8 +29,6 @@ class Checks:
         self.mock = None
         self.shell = None
 
-    # Steps
-
     def start(self, state="fresh", dark=False, location="top", height=40, widgets=(ID,), desktop=(), **options):
         """A shell with one panel, and widgets on the desktop."""
         self.stop()
@@ -95,8 +93,6 @@ class Checks:
         self.away()
         self.screen.settle()
         self.screen.shot(name, 0, 0, width, height)
-
-    # Checks
 
     def check_weather(self):
         """Panel, popup, desktop, tooltip; nothing is asked for without a change."""
@@ -227,7 +223,7 @@ class Checks:
 
     def check_keyboard(self):
         """Tab reaches the hours, whose arrow keys move; a warning opens; Escape closes."""
-        self.start(state="fresh")
+        self.start()
         self.mock.set("warning")
         self.says("1 warning")
         self.open()
@@ -302,7 +298,6 @@ class Checks:
         self.click(self.says("^Temperature:$", "combo box"))
         self.screen.settle()
         self.click(self.says("^°F$"))
-        self.screen.settle()
         expect(not any(call.startswith("AddPlace") for call in self.mock.calls()), "the favourite was added before Apply")
         self.click(self.says("^Apply$", "button"))
         self.says("London: sunny, 67°")
@@ -415,7 +410,6 @@ class Checks:
 
     def check_right_to_left(self):
         self.start(right_to_left=True, desktop=("weather",))
-        self.screen.settle()
         self.shot("right-to-left-light")
 
     def check_vertical(self):
