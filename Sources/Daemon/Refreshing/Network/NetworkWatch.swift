@@ -106,22 +106,16 @@ private final class SleepEnd<Instant: InstantProtocol>: Sendable {
 ///
 /// No inhibitor is taken, since nothing needs to be done before suspend.
 public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration {
-    /// The address of the bus; nil for the system bus.
-    private let address: String?
-    private let clock: C
-    private let occasions: @Sendable () -> AsyncStream<Void>
+    private let reconnection: BusReconnection<C>
     private let isFollowing = Mutex(false)
-
-    /// The delay before the first attempt to reconnect to the bus. It doubles with each attempt, up to the longest; after that,
-    /// the bus is only tried when the daemon is awake anyway.
-    private static var firstPause: Duration { .seconds(1) }
-    private static var longestPause: Duration { .seconds(64) }
 
     private static var logind: String { "org.freedesktop.login1" }
 
-    /// - Parameter occasions: yields when the daemon is awake anyway.
+    /// - Parameters:
+    ///   - address: the address of the bus; nil for the system bus.
+    ///   - occasions: yields when the daemon is awake anyway.
     public init(address: String? = nil, clock: C, occasions: @escaping @Sendable () -> AsyncStream<Void>) {
-        (self.address, self.clock, self.occasions) = (address, clock, occasions)
+        reconnection = BusReconnection(address: address, clock: clock, occasions: occasions)
     }
 
     /// Whether logind announces sleep at present.
@@ -132,29 +126,18 @@ public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration
     ///
     /// - Parameter report: called with true before suspend and false after resume.
     public func follow(_ report: (Bool) -> Void) async {
-        var pause: Duration?
-        while !Task.isCancelled {
-            if await followOnce(report) {
-                // The resume may have been missed.
-                report(false)
-                pause = Self.firstPause
-            } else {
-                pause = pause.flatMap { $0 < Self.longestPause ? $0 * 2 : nil }
-            }
-            if let pause {
-                try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)
-            } else {
-                var occasion = occasions().makeAsyncIterator()
-                guard await occasion.next() != nil else { return }
-            }
+        await reconnection.run { bus in
+            guard let bus, await follow(on: bus, report) else { return false }
+            // The resume may have been missed.
+            report(false)
+            return true
         }
     }
 
     /// Returns when the bus has ended.
     ///
-    /// - Returns: whether there was a bus.
-    private func followOnce(_ report: (Bool) -> Void) async -> Bool {
-        guard let bus = try? await Bus.open(at: address) else { return false }
+    /// - Returns: whether the bus has responded.
+    private func follow(on bus: Bus, _ report: (Bool) -> Void) async -> Bool {
         let signals = try? await bus.signals([
             BusMatch(
                 sender: Self.logind, path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
@@ -172,7 +155,6 @@ public final class SleepSignals<C: Clock>: Sendable where C.Duration == Duration
             }
             isFollowing.withLock { $0 = false }
         }
-        await bus.close()
         return owner != nil
     }
 }
