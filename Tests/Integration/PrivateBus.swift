@@ -8,6 +8,8 @@ final class PrivateBus {
 
     let directory: TemporaryDirectory
     var address: String { "unix:path=" + directory.file("bus") }
+    /// The files of services that the bus may start.
+    private static let services = "services"
     private var programs: [Process] = []
     private var servers: [Process] = []
 
@@ -17,6 +19,7 @@ final class PrivateBus {
           "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
         <busconfig>
           <listen>unix:path=BUS</listen>
+          <servicedir>SERVICES</servicedir>
           <auth>EXTERNAL</auth>
           <policy context="default">
             <allow user="*"/>
@@ -29,13 +32,17 @@ final class PrivateBus {
 
     init() throws {
         directory = try TemporaryDirectory()
+        try FileManager.default.createDirectory(
+            atPath: directory.file(Self.services), withIntermediateDirectories: false)
         try begin()
     }
 
     /// Starts the bus, again after `end`.
     func begin() throws {
         unlink(directory.file("bus"))
-        try directory.write(Self.settings.replacing("BUS", with: directory.file("bus")), to: "bus.conf")
+        let settings = Self.settings.replacing("BUS", with: directory.file("bus"))
+            .replacing("SERVICES", with: directory.file(Self.services))
+        try directory.write(settings, to: "bus.conf")
         let output = Pipe()
         let server = try start(
             "/usr/bin/dbus-daemon", ["--config-file=" + directory.file("bus.conf"), "--nofork", "--print-address"],

@@ -79,6 +79,9 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let certificateAuthorities = Self("network.ca-file")
     static let proxy = Self("network.proxy")
     static let proxyExceptions = Self("network.no-proxy", .list)
+    static let metered = Self("network.metered")
+    static let battery = Self("network.battery")
+    static let locked = Self("network.locked")
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
     static let airScale = Self("air.scale")
@@ -111,7 +114,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]
         + [alertsProviders, airProviders, airScale, normals, ensemble]
         + [currentSource, currentStations, nowcast, stationFile, stationCommand]
-        + [certificateAuthorities, proxy, proxyExceptions]
+        + [certificateAuthorities, proxy, proxyExceptions, metered, battery, locked]
         + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget, openMeteoModels]
 }
 

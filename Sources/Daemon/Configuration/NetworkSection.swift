@@ -1,8 +1,10 @@
+import Weather
 import WorkerProtocol
 
-/// Trusted certificates and proxies: `[network]`.
+/// Trusted certificates, proxies, and when to do less: `[network]`.
 struct NetworkSection {
     private(set) var network = NetworkSettings()
+    private(set) var saving = SavingSettings()
     private(set) var notices: [String] = []
     private(set) var omissions: [ConfigurationError] = []
 
@@ -22,12 +24,27 @@ struct NetworkSection {
             }
         }
         network.proxies = try Self.proxies(values)
+        try takeSaving(values)
         omissions += [Self.tooManyExceptions(values)].compactMap(\.self)
         for word in values.list(.proxyExceptions) ?? [] where !ProxyExceptions.isAccepted(word) {
             notices.append(
                 "network.no-proxy: \"\(word.prefix(Self.shownLetters))\" is not a host such as example.org, .lan or 10.0.0.0/8, and has no effect"
             )
         }
+    }
+
+    private mutating func takeSaving(_ values: ConfigurationValues) throws(ConfigurationError) {
+        if let metered = try values.take(
+            .metered, { SavingSettings.Metered(rawValue: $0) },
+            orSay: { "must be one of \(SavingSettings.Metered.allCases.map(\.rawValue).joined(separator: ", "))" })
+        {
+            saving.metered = metered
+        }
+        func saves(_ key: ConfigurationKey) throws(ConfigurationError) -> Bool? {
+            try values.take(key, { ["less": true, "normal": false][$0] }, orSay: { "must be one of less, normal" })
+        }
+        if let saves = try saves(.battery) { saving.savesOnBattery = saves }
+        if let saves = try saves(.locked) { saving.savesWhenLocked = saves }
     }
 
     /// The maximum length of an invalid host in an error, characters.

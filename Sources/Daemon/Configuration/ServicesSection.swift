@@ -20,7 +20,7 @@ struct ServicesSection {
         try takeMeasurements(values)
         try takeSupplements(values)
         let network = try NetworkSection(values)
-        services.network = network.network
+        (services.network, services.saving) = (network.network, network.saving)
         notices += network.notices
         omissions += network.omissions
     }

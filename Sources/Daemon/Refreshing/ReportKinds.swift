@@ -41,8 +41,10 @@ extension RefreshedReport {
     static var influenced: [ReportKind] { [] }
     static var outlastsItsProvider: Bool { false }
 
+    static func scope(by forecaster: Forecaster) -> RefreshScope { usualScope(by: forecaster) }
+
     /// The current place, if the kind is on.
-    static func scope(by forecaster: Forecaster) -> RefreshScope {
+    fileprivate static func usualScope(by forecaster: Forecaster) -> RefreshScope {
         forecaster.settings().providers(of: kind).isEmpty ? .onRequest : .current
     }
 
@@ -97,7 +99,9 @@ extension Report: RefreshedReport {
         let pace = RequestPace.forecasts(
             interval: forecaster.interval(), forecaster.nearestStations,
             hasRadar: place.map(forecaster.isUnderRadar) ?? false)
-        return RefreshPolicy(interval: pace, limits: limits, preferred: preferred?.identity.id)
+        return RefreshPolicy(
+            interval: forecaster.saving.interval(pace), limits: limits, preferred: preferred?.identity.id,
+            isOnRequest: forecaster.saving.isOnRequest)
     }
 
     static func fetch(
@@ -132,13 +136,15 @@ extension AlertReport: RefreshedReport {
     }
 
     /// Hourly, and as often as forecasts while a warning is in force or dangerous weather is forecast. All favourites
-    /// together take at most as many requests as the current place.
+    /// together take at most as many requests as the current place. Hourly forecasts do not make warnings less frequent.
     static func policy(by forecaster: Forecaster) -> RefreshPolicy {
         let weather = forecaster.currentPlace.flatMap { forecaster.store.snapshot.weather[$0] }
         let pace = AlertsPace.interval(for: weather, at: forecaster.now(), forecasts: forecaster.interval())
         // The policy leaves half of the limit to the background.
         let background = Int(Duration.seconds(86_400) / pace) + favouritesADay
-        return RefreshPolicy(interval: pace, limits: ProviderLimits(placesADay: 2 * background))
+        return RefreshPolicy(
+            interval: pace, limits: ProviderLimits(placesADay: 2 * background),
+            isOnRequest: forecaster.saving.isOnRequest)
     }
 
     /// One request every 15 minutes.
@@ -160,7 +166,7 @@ extension AirReport: RefreshedReport {
     static func providers(in settings: ServiceSettings) -> [ProviderName] { settings.airProviders }
 
     static func scope(by forecaster: Forecaster) -> RefreshScope {
-        forecaster.settings().keepsAirFresh ? .current : .onRequest
+        forecaster.settings().keepsAirFresh && !forecaster.saving.isOnRequest ? .current : .onRequest
     }
 
     /// Hourly data.
@@ -193,9 +199,11 @@ extension ObservationReport: RefreshedReport {
         let used = forecaster.stationsHere?.provider.id
         let each = place.flatMap { place in services?.first { $0.identity.id == used }?.usualRequests(for: place) } ?? 1
         return RefreshPolicy(
-            interval: RequestPace.stations(forecaster.nearestStations, search: search, each: each),
+            interval: forecaster.saving.interval(
+                RequestPace.stations(forecaster.nearestStations, search: search, each: each)),
             // A retry is a search, and at least 0.8 times as late.
-            leastRetry: RequestPace.stations(.silent, search: search) * 1.25)
+            leastRetry: RequestPace.stations(.silent, search: search) * 1.25,
+            isOnRequest: forecaster.saving.isOnRequest)
     }
 
     /// Finds the nearest station with a usable observation, trying the providers in order. The provider that has one is
@@ -222,13 +230,15 @@ extension RadarReport: RefreshedReport {
 
     /// The current place, while rain or snow is expected and a radar covers it.
     static func scope(by forecaster: Forecaster) -> RefreshScope {
-        guard let place = forecaster.currentPlace, forecaster.isUnderRadar(place),
+        guard !forecaster.saving.leavesOutExtras, let place = forecaster.currentPlace, forecaster.isUnderRadar(place),
             forecaster.store.snapshot.weather[place]?.expectsPrecipitation(at: forecaster.now()) == true
         else { return .onRequest }
         return .current
     }
 
-    static func policy(by forecaster: Forecaster) -> RefreshPolicy { RefreshPolicy(interval: RequestPace.radar) }
+    static func policy(by forecaster: Forecaster) -> RefreshPolicy {
+        RefreshPolicy(interval: forecaster.saving.interval(RequestPace.radar))
+    }
 }
 
 extension NormalsReport: RefreshedReport {
@@ -236,6 +246,10 @@ extension NormalsReport: RefreshedReport {
 
     static func providers(in settings: ServiceSettings) -> [ProviderName] {
         settings.isOn(settings.normals, at: .openMeteoArchive) ? [.openMeteo] : []
+    }
+
+    static func scope(by forecaster: Forecaster) -> RefreshScope {
+        forecaster.saving.isOnRequest ? .onRequest : usualScope(by: forecaster)
     }
 
     /// Normals change little in a year. A place on the way needs none.
@@ -251,6 +265,10 @@ extension EnsembleReport: RefreshedReport {
 
     static func providers(in settings: ServiceSettings) -> [ProviderName] {
         settings.isOn(settings.ensemble, at: .openMeteoEnsemble) ? [.openMeteo] : []
+    }
+
+    static func scope(by forecaster: Forecaster) -> RefreshScope {
+        forecaster.saving.leavesOutExtras ? .onRequest : usualScope(by: forecaster)
     }
 
     /// Ensembles are computed every six hours.
@@ -276,6 +294,8 @@ extension MarineReport: RefreshedReport {
 // What declarations need to know about the current place.
 extension Forecaster {
     var currentPlace: Coordinate? { store.snapshot.place?.coordinate.rounded }
+
+    var saving: SavingMode { store.snapshot.saving }
 
     /// Whether stations are requested for the place.
     @Sendable func isMeasured(_ coordinate: Coordinate) -> Bool {

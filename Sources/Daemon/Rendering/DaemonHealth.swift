@@ -74,6 +74,8 @@ public struct DaemonHealth: Sendable, Hashable {
     public var followsSleep: Bool
     /// Whether desktop extensions can get the weather.
     public var sessionBus: SessionBusState
+    /// Whether the system bus responds, on which a metered connection, the battery and the session are reported.
+    public var hasSystemBus: Bool
     /// The environment variables that override config.toml, by key: `["location.latitude":
     /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
@@ -85,7 +87,8 @@ public struct DaemonHealth: Sendable, Hashable {
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
         timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
-        sessionBus: SessionBusState = .served, variables: [String: String] = [:], unsupportedLocale: String? = nil
+        sessionBus: SessionBusState = .served, hasSystemBus: Bool = true, variables: [String: String] = [:],
+        unsupportedLocale: String? = nil
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
@@ -98,6 +101,7 @@ public struct DaemonHealth: Sendable, Hashable {
         self.fullSettings = fullSettings
         self.followsSleep = followsSleep
         self.sessionBus = sessionBus
+        self.hasSystemBus = hasSystemBus
         self.variables = variables
         self.unsupportedLocale = unsupportedLocale
     }
@@ -107,7 +111,8 @@ extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
         [
-            place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, desktops,
+            place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, saving,
+            desktops,
             network,
         ].compactMap(\.self)
             + services.map(provider)
@@ -256,6 +261,21 @@ extension DaemonHealth {
         }
     }
 
+    /// What is fetched less at present, or why it is not known whether to do so.
+    private var saving: Diagnostic? {
+        guard hasSystemBus else {
+            return Diagnostic(
+                .note, "saving",
+                "not possible: without a system bus, a metered connection, a low battery or a locked session is not reported",
+                advice: "start the system bus; weatherd detects it with the next refresh")
+        }
+        return status.saving.sentence.map { sentence in
+            Diagnostic(
+                .ok, "saving", sentence,
+                advice: "for the usual intervals, set metered, battery or locked of network to \"normal\"")
+        }
+    }
+
     // MARK: - Network
 
     private var network: Diagnostic? {
@@ -342,7 +362,8 @@ extension DaemonHealth {
         case .fresh:
             return Diagnostic(.ok, "weather", age + source)
         case .stale, .expired:
-            let reason = status.lastFailure.map { "; \($0.sentence)" } ?? ""
+            let saving = status.saving.isOnRequest ? status.saving.sentence : nil
+            let reason = (status.lastFailure?.sentence ?? saving.map { "fetched \($0)" }).map { "; \($0)" } ?? ""
             return Diagnostic(
                 .note, "weather", "\(status.freshness.rawValue), \(age)\(source)\(reason)",
                 advice: "after fixing the cause: weatherctl refresh --wait")

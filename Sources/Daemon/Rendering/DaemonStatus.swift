@@ -92,6 +92,8 @@ public struct DaemonStatus: Sendable, Hashable {
     /// The time since the report was fetched, seconds.
     public var age: Int?
     public var nextRefresh: UnixTime?
+    /// What is fetched less often at present, and why.
+    public var saving = SavingMode.none
     /// Whether the kernel has a route to the forecast provider.
     public var network: Bool
     /// Whether the last request failed to reach the network, or there is no route.

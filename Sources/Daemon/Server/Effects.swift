@@ -9,6 +9,10 @@ public protocol Effects: Sendable {
     func asked(_ kind: ReportKind, of coordinate: Coordinate)
     /// Called when a client shows the current weather, so the location should be up to date.
     func looked()
+    /// Called for each request.
+    func requested()
+    /// Called when the number of connections that watch has changed.
+    func watching(_ count: Int)
     /// Called after settings have changed.
     func settingsChanged(_ change: StoreChange)
     /// Fetches again; with `wait`, returns when the fetch has ended.

@@ -102,6 +102,7 @@ final class Session {
 
     private func answer(_ line: ArraySlice<UInt8>) {
         isFirst = false
+        sessions.responder.effects.requested()
         switch sessions.recent.answer(to: line, by: sessions.responder) {
         case .bytes(let bytes): connection.write(bytes)
         case .made(let answer, let key): act(on: answer, key)
@@ -191,6 +192,7 @@ final class Session {
         guard sessions.watched.admission.admit(reading, of: process) else {
             return write(.error(.busy, ConnectionSentence.tooManyWatched))
         }
+        sessions.responder.effects.watching(sessions.watched.admission.count)
         let watch = Watch(
             reading: reading, replies: sessions.watched, connection: connection, loop: sessions.loop,
             now: sessions.responder.now)
@@ -209,6 +211,7 @@ final class Session {
         case .watching(let watch):
             watch.stop()
             sessions.watched.admission.release(watch.reading, of: process)
+            sessions.responder.effects.watching(sessions.watched.admission.count)
         case .waiting: rendering?.cancel()
         case .answering, .leaving: break
         }

@@ -67,6 +67,7 @@ struct StatusCollector: Sendable {
         status.omittedWarnings = warnings?.omitted ?? OmittedAlerts()
         status.now = now
         status.missing = weather.map(gaps) ?? []
+        status.saving = snapshot.saving
         if isCurrent {
             status.ownStation = snapshot.ownStationHere
             (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)

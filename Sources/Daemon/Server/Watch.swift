@@ -194,6 +194,8 @@ struct WatchAdmission {
     private var watchers: [Int32: [ViewRequest: Int]] = [:]
     /// The number of watching connections per reply, for all processes.
     private var all: [ViewRequest: Int] = [:]
+    /// The number of watching connections.
+    private(set) var count = 0
 
     init(limitForProcess: Int, limit: Int) {
         limits = (limitForProcess, limit)
@@ -208,10 +210,12 @@ struct WatchAdmission {
         }
         watchers[process, default: [:]][reading, default: 0] += 1
         all[reading, default: 0] += 1
+        count += 1
         return true
     }
 
     mutating func release(_ reading: ViewRequest, of process: Int32) {
+        count -= 1
         all.remove(reading)
         watchers[process]?.remove(reading)
         if watchers[process]?.isEmpty == true { watchers[process] = nil }

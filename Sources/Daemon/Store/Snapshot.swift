@@ -24,6 +24,8 @@ public struct Snapshot: Sendable {
     public var requests = RequestTally()
     /// Whether there is a route to the forecast services, according to the kernel.
     public var hasNetwork = true
+    /// What is fetched less often at present.
+    public var saving = SavingMode.none
     /// Why the settings on disk are unreadable, so that they must not be overwritten; nil when they were read.
     public var settingsProblem: StoreError?
     /// Lost settings, until the user changes settings; nil for none.

@@ -396,6 +396,12 @@ extension Store {
         update(.network) { $0.hasNetwork = hasNetwork }
     }
 
+    /// Sets what is fetched less often.
+    public func setSaving(_ saving: SavingMode) {
+        guard snapshot.saving != saving else { return }
+        update(.schedule) { $0.saving = saving }
+    }
+
     /// Removes the reports of a type whose provider is not one of these, by `id`; if the list is empty, also the failures.
     public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
         update(.reports) { snapshot in

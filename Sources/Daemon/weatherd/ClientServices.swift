@@ -58,7 +58,7 @@ struct ClientServices: Sendable {
             effects: DaemonEffects(
                 context: context, fetching: fetching, places: places,
                 firstFetch: FirstFetch(store: context.store, clock: context.clock),
-                health: healthCheck(context, fetching, places, network, sessionBus)))
+                health: healthCheck(context, fetching, places, network, sessionBus), saving: network.saving))
     }
 
     private static func healthCheck(
@@ -74,7 +74,8 @@ struct ClientServices: Sendable {
                 await services.probes(of: $0, $1, through: gate)
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
-            followsSleep: { [sleep = network.sleep] in sleep.isFollowed }, sessionBus: { sessionBus.state },
+            followsSleep: { [sleep = network.sleep] in sleep.isFollowed },
+            sessionBus: { sessionBus.state }, hasSystemBus: { [device = network.device] in device.hasBus },
             now: context.now)
     }
 }
@@ -86,6 +87,7 @@ struct DaemonEffects: Effects {
     let places: PlaceServices
     let firstFetch: FirstFetch<BootTimeClock>
     let health: HealthCheck
+    let saving: SavingMonitor<BootTimeClock>
 
     func asked(_ kind: ReportKind, of coordinate: Coordinate) {
         fetching.refreshers.request(coordinate, kind)
@@ -93,6 +95,14 @@ struct DaemonEffects: Effects {
 
     func looked() {
         places.locator.ask()
+    }
+
+    func requested() {
+        saving.request()
+    }
+
+    func watching(_ count: Int) {
+        saving.setWatchers(count)
     }
 
     func settingsChanged(_ change: StoreChange) {

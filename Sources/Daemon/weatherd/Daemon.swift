@@ -77,7 +77,7 @@ struct Daemon {
         let others: [any BackgroundService] = [
             places.locator, places.namer, reloading, network.watch, network.clockJumps, network.clockSteps,
             clients.watchdog,
-            clients.statusLine, hooks, announcer, ownStation, network.probe,
+            clients.statusLine, hooks, announcer, ownStation, network.probe, network.saving,
             fetching.accuracy,
         ]
         let shutdown = Shutdown()
@@ -112,6 +112,7 @@ struct Daemon {
     ) {
         let (store, configuration) = (context.store, context.configuration)
         fetching.accuracy.reconfigure()
+        network.saving.reconfigure()
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
         fetching.forecaster.forgetDisabled()

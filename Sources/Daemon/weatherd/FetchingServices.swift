@@ -48,7 +48,10 @@ struct FetchingServices: Sendable {
             readings: { place in
                 [context.store.snapshot.stationReading(at: place.rounded, now: context.now())].compactMap(\.self)
             },
-            ask: forecaster.forecast, now: context.now, logger: logger)
+            ask: { [forecaster] in
+                guard !context.store.snapshot.saving.leavesOutExtras else { return nil }
+                return await forecaster.forecast(of: $0, for: $1)
+            }, now: context.now, logger: logger)
         refreshers = Refreshers(
             store: context.store, forecaster: forecaster, clock: context.clock, now: context.now,
             isCut: network.isCut, logger: logger)

@@ -21,6 +21,7 @@ public final class HealthCheck: Sendable {
     private let sandbox: @Sendable () -> WorkerSandbox?
     private let followsSleep: @Sendable () -> Bool
     private let sessionBus: @Sendable () -> SessionBusState
+    private let hasSystemBus: @Sendable () -> Bool
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Concurrent callers share one result.
@@ -42,12 +43,14 @@ public final class HealthCheck: Sendable {
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
     ///   - sessionBus: whether clients on the session bus are served.
+    ///   - hasSystemBus: whether the system bus responds.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         unsupportedLocale: @escaping @Sendable () -> String? = { nil }, store: Store,
         hasRoute: @escaping @Sendable (String) -> Bool, probes: @escaping Probes, gazetteer: @escaping Places,
         sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
-        sessionBus: @escaping @Sendable () -> SessionBusState, now: @escaping @Sendable () -> UnixTime
+        sessionBus: @escaping @Sendable () -> SessionBusState, hasSystemBus: @escaping @Sendable () -> Bool,
+        now: @escaping @Sendable () -> UnixTime
     ) {
         self.settings = settings
         self.variables = variables
@@ -59,6 +62,7 @@ public final class HealthCheck: Sendable {
         self.sandbox = sandbox
         self.followsSleep = followsSleep
         self.sessionBus = sessionBus
+        self.hasSystemBus = hasSystemBus
         self.now = now
     }
 
@@ -77,7 +81,8 @@ public final class HealthCheck: Sendable {
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
             timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
-            sessionBus: sessionBus(), variables: variables(), unsupportedLocale: unsupportedLocale())
+            sessionBus: sessionBus(), hasSystemBus: hasSystemBus(), variables: variables(),
+            unsupportedLocale: unsupportedLocale())
         return health.findings
     }
 

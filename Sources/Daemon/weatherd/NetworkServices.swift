@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 import Location
 import Logging
 import Platform
@@ -6,13 +7,15 @@ import Refreshing
 import Store
 import Weather
 
-/// The parts that pause and resume network use, and detect clock steps.
+/// The parts that pause, resume and reduce network use, and detect clock steps.
 struct NetworkServices: Sendable {
     let watch: NetworkWatch<BootTimeClock>
     let sleep: SleepSignals<BootTimeClock>
     let probe: ReachabilityProbe<BootTimeClock>
     let clockJumps: ClockJumps
     let clockSteps: ClockSteps
+    let device: DeviceServices<BootTimeClock>
+    let saving: SavingMonitor<BootTimeClock>
 
     init(_ context: DaemonContext, _ fetching: FetchingServices, _ locator: Locator<BootTimeClock>) {
         let (source, store, refreshers) = (context.source, context.store, fetching.refreshers)
@@ -32,7 +35,8 @@ struct NetworkServices: Sendable {
             store: store, clock: context.clock,
             url: { source.configuration.services.firstServiceURL },
             connects: { [services = fetching.services, gate = fetching.gate] in
-                await services.connects(to: $0, source.configuration.services, through: gate)
+                guard !store.snapshot.saving.isOnRequest else { return false }
+                return await services.connects(to: $0, source.configuration.services, through: gate)
             },
             reached: { refreshers.send(.returned) })
         clockJumps = ClockJumps { hasResumed in
@@ -46,6 +50,11 @@ struct NetworkServices: Sendable {
             refreshers.send(.clockSet)
             locator.followClock(by: step)
         }
+        let device = DeviceServices(user: getuid(), clock: context.clock) { store.changes(of: .reports) }
+        self.device = device
+        saving = SavingMonitor(
+            store: store, settings: { source.configuration.services.saving }, device: { await device.follow($0) },
+            clock: context.clock, changed: { refreshers.send(.changed) }, logger: context.logger)
     }
 }
 

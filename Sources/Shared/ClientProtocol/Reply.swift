@@ -120,7 +120,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case issuedAt = "issued-at"
     case age
     case nextRefresh = "next-refresh"
-    case network, offline
+    case saving, network, offline
     case lastErrorCode = "last-error-code"
     case lastError = "last-error"
     case requestsToday = "requests-today"

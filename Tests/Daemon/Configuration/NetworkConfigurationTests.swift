@@ -1,6 +1,7 @@
 import Refreshing
 import Scratch
 import Testing
+import Weather
 import WorkerProtocol
 
 @testable import Configuration
@@ -38,6 +39,21 @@ struct NetworkConfigurationTests {
                 == direct("p:2", except: ["a.test"]))
         // An unusable proxy is no error if no request uses it.
         #expect(try network("[network]\nproxy = \"off\"", ["HTTPS_PROXY": "https://p"]) == NetworkSettings())
+    }
+
+    @Test func savingIsSet() throws {
+        func saving(_ text: String, _ environment: [String: String] = [:]) throws -> SavingSettings {
+            try configuration(text, environment: environment).services.saving
+        }
+        #expect(try saving("") == SavingSettings())
+        var settings = SavingSettings()
+        (settings.metered, settings.savesOnBattery, settings.savesWhenLocked) = (.off, false, false)
+        let text = "[network]\nmetered = \"off\"\nbattery = \"normal\"\nlocked = \"normal\""
+        #expect(try saving(text) == settings)
+        settings.metered = .normal
+        #expect(try saving(text, ["WEATHERD_NETWORK_METERED": "normal"]) == settings)
+        (settings.savesOnBattery, settings.savesWhenLocked) = (true, true)
+        #expect(try saving(text.replacing("normal", with: "less").replacing("off", with: "normal")) == settings)
     }
 
     /// As in sessions whose browser supports proxies that weatherd does not support.
@@ -95,6 +111,18 @@ struct NetworkConfigurationTests {
             (
                 "[network]\nno-proxy = \"*\"", [:],
                 "config.toml:2: network.no-proxy: must be a list, such as [\".lan\"]"
+            ),
+            (
+                "[network]\nmetered = \"never\"", [:],
+                "config.toml:2: network.metered: invalid value \"never\": must be one of less, normal, off"
+            ),
+            (
+                "[network]\nbattery = \"off\"", [:],
+                "config.toml:2: network.battery: invalid value \"off\": must be one of less, normal"
+            ),
+            (
+                "", ["WEATHERD_NETWORK_LOCKED": "yes"],
+                "WEATHERD_NETWORK_LOCKED: network.locked: invalid value \"yes\": must be one of less, normal"
             ),
             (
                 "[network]\nca-file = \"ca.pem\"", [:],

@@ -105,6 +105,32 @@ import Weather
         #expect(finding.state == .note && finding.found.hasPrefix("another program owns org.weatherd.Weather1"))
     }
 
+    @Test func savingIsReported() throws {
+        var health = try health()
+        var device = DeviceState()
+        device.savesPower = true
+        health.status.saving = SavingMode(device, isUsed: true)
+        let finding = try finding("saving", of: health)
+        #expect(finding.state == .ok && finding.found == "hourly (battery saver)")
+        health.hasSystemBus = false
+        let unknown = try self.finding("saving", of: health)
+        #expect(unknown.state == .note && unknown.found.hasPrefix("not possible: without a system bus"))
+    }
+
+    /// Old weather is explained if it is only fetched on request.
+    @Test func weatherOnRequestIsExplained() throws {
+        var health = try health()
+        var device = DeviceState()
+        device.isMetered = true
+        var settings = SavingSettings()
+        settings.metered = .off
+        health.status.saving = SavingMode(device, isUsed: true, settings)
+        health.status.freshness = .stale
+        let finding = try finding("weather", of: health)
+        #expect(
+            finding.found == "stale, 4 min old, from Open-Meteo; fetched only on request (metered connection)")
+    }
+
     // MARK: - Location
 
     @Test func missingTzdataIsReported() throws {

@@ -49,6 +49,7 @@ import Weather
                 "issued-at: 2026-11-21T12:00:00-03:00",
                 "age: 2 h",
                 "next-refresh: 2026-11-21T15:42:00-03:00",
+                "saving: -",
                 "network: down",
                 "offline: yes",
                 "last-error-code: timed-out",
@@ -191,7 +192,7 @@ import Weather
             StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
-                "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
+                "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "saving: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "refused-places: -", "left-out-providers: -",
@@ -201,6 +202,39 @@ import Weather
                 "settings-error: -", "config-files: -", "config-keys: -", "config-errors: -", "unavailable: –",
                 "version: 0.1.0",
             ])
+    }
+
+    /// What is fetched less, and why.
+    @Test func saving() throws {
+        var device = DeviceState()
+        device.isMetered = true
+        device.sessions = [LoginSession(isGraphical: true, isLocked: true)]
+        var status = DaemonStatus(version: "0.1.0")
+        func shown(_ settings: SavingSettings = SavingSettings()) -> (text: String?, json: String) {
+            status.saving = SavingMode(device, isUsed: false, settings)
+            let lines = StatusView.lines(of: status, as: .text)
+            return (lines.first { $0.hasPrefix("saving: ") }, StatusView.lines(of: status, as: .json)[0])
+        }
+        #expect(shown().text == "saving: hourly, no radar, no ensemble (metered connection, locked session)")
+        #expect(
+            shown().json.contains(
+                #""nextRefresh":null,"saving":{"reasons":["metered","locked"],"refresh":"hourly","#
+                    + #""leftOut":["radar","ensemble"]},"network":true"#))
+        #expect(page(status).contains { $0.hasPrefix("  Saving ") && $0.contains("hourly, no radar") })
+        var settings = SavingSettings()
+        settings.metered = .off
+        settings.savesWhenLocked = false
+        #expect(shown(settings).text == "saving: only on request (metered connection)")
+        #expect(shown(settings).json.contains(#"{"reasons":["metered"],"refresh":"on-request","leftOut":["radar","#))
+        device = DeviceState()
+        (device.savesPower, device.isBatteryLow) = (true, true)
+        device.sessions = [LoginSession(isGraphical: true, isIdle: true)]
+        #expect(shown().text == "saving: hourly (battery saver, low battery, idle session)")
+        #expect(
+            shown().json.contains(
+                #"{"reasons":["battery-saver","low-battery","idle"],"refresh":"hourly","leftOut":[]}"#))
+        device = DeviceState()
+        #expect(shown().text == "saving: -" && shown().json.contains(#""saving":null"#))
     }
 
     /// The station in use, and why others are not.
@@ -295,7 +329,7 @@ import Weather
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
                     + #""issuedAt":"2026-11-21T12:00:00-03:00","#
-                    + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","network":false,"offline":true,"#
+                    + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","saving":null,"network":false,"offline":true,"#
                     + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","data":"forecast","until":"2026-11-21T16:05:00-03:00","#

@@ -30,6 +30,10 @@ final class ResponderFixture: Sendable {
     let style = Mutex(Style())
     /// The number of views of the current weather.
     let looks = Mutex(0)
+    /// The number of requests.
+    let requests = Mutex(0)
+    /// The numbers of watching connections so far.
+    let watchers = Mutex<[Int]>([])
     /// The number of gazetteer lookups for places that are not stored.
     let landmarks = Mutex(0)
     /// The coastline; by default without any land.
@@ -105,6 +109,10 @@ extension ResponderFixture: Effects {
     }
 
     func looked() { looks.withLock { $0 += 1 } }
+
+    func requested() { requests.withLock { $0 += 1 } }
+
+    func watching(_ count: Int) { watchers.withLock { $0.append(count) } }
 
     func settingsChanged(_: StoreChange) {}
 

@@ -3,6 +3,7 @@ import ManualLoop
 import Platform
 import Scratch
 import Store
+import Synchronization
 import Testing
 import Weather
 
@@ -153,6 +154,23 @@ struct SessionTests {
         #expect(line.received() == "")
         line.advance(by: .seconds(120))
         #expect(line.isOpen, "a watching client may be silent")
+    }
+
+    /// The daemon fetches less while no client uses the weather.
+    @Test func requestsAndWatchersAreReported() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        let line = SessionLine(fixture)
+        line.send("short\nshort\nversion\n")
+        #expect(fixture.requests.withLock { $0 } == 3)
+        line.send("watch short\n")
+        let other = SessionLine(fixture, beside: line)
+        other.send("watch short\n")
+        #expect(fixture.watchers.withLock { $0 } == [1, 2])
+        line.disconnect()
+        other.send("version\n")
+        #expect(fixture.watchers.withLock { $0 } == [1, 2, 1, 0])
+        #expect(fixture.requests.withLock { $0 } == 5)
     }
 
     @Test func watchedReplyFollowsClock() async throws {

@@ -56,6 +56,10 @@ final class SimulatedDaemon: Sendable {
             state.withLock { $0.requests.count { $0.url.contains(path) && $0.time.seconds >= start } }
         }
 
+        func times(of path: String) -> [UnixTime] {
+            state.withLock { $0.requests.filter { $0.url.contains(path) }.map(\.time) }
+        }
+
         func answer(_ query: HTTPQuery) throws(FetchFailure) -> HTTPAnswer {
             let failure = state.withLock { state in
                 state.requests.append((SimulatedDaemon.time(of: clock), query.host, query.url))
@@ -159,6 +163,15 @@ final class SimulatedDaemon: Sendable {
 
     var weather: CachedReport<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
+    /// The times of the requests for forecasts.
+    var forecasts: [UnixTime] { network.times(of: "/v1/forecast") }
+
+    /// Something is saved from now on.
+    func save(_ mode: SavingMode) {
+        store.setSaving(mode)
+        refreshers.send(.changed)
+    }
+
     /// The result of a refresh request.
     func refresh() async -> RefreshAnswer { await refreshers[.forecast]?.refresh(.oslo, wait: true) {} ?? .stopping }
 
@@ -201,10 +214,8 @@ final class SimulatedDaemon: Sendable {
 
     private var areOthersLate: Bool {
         guard recorder != nil, let reports = store.snapshot.weather[.oslo] else { return false }
-        let next = [
-            reports.observations.nextRefresh, reports.radar.nextRefresh, reports.normals.nextRefresh,
-            reports.ensemble.nextRefresh,
-        ]
+        var next = [reports.observations.nextRefresh, reports.normals.nextRefresh]
+        if !store.snapshot.saving.leavesOutExtras { next += [reports.radar.nextRefresh, reports.ensemble.nextRefresh] }
         return next.contains { $0.map { $0 < now } ?? true }
     }
 

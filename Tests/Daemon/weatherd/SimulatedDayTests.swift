@@ -56,6 +56,60 @@ import Weather
         #expect(counts["met-norway-radar"] == RequestPace.radarADay(hasStations: true), "it rains all day")
     }
 
+    /// Behind a locked screen, a bar that watches costs an hourly forecast and its warnings, and the weather stays fresh.
+    @Test func lockedDayIsHourly() async throws {
+        let daemon = try SimulatedDaemon(seed: 1, warnings: #"{"features":[]}"#)
+        var device = DeviceState()
+        device.sessions = [LoginSession(isGraphical: true, isLocked: true)]
+        daemon.save(SavingMode(device, isUsed: true))
+        try await daemon.running { try await daemon.pass(86_400) }
+        let forecasts = daemon.requests.count - daemon.requestsOfWarnings
+        #expect((24...29).contains(forecasts), "\(forecasts)")
+        #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
+        let pauses = zip(daemon.forecasts, daemon.forecasts.dropFirst()).map { $1.seconds(since: $0) }
+        #expect(pauses.allSatisfy { (2700..<3600).contains($0) }, "\(pauses)")
+    }
+
+    /// At unlock, weather that is older than the interval is fetched within seconds.
+    @Test func unlockFetchesAtOnce() async throws {
+        let daemon = try SimulatedDaemon(seed: 2)
+        var device = DeviceState()
+        device.sessions = [LoginSession(isGraphical: true, isLocked: true)]
+        daemon.save(SavingMode(device, isUsed: true))
+        try await daemon.running {
+            try await daemon.pass(1000)
+            #expect(daemon.requests.count == 1)
+            daemon.save(.none)
+            try await daemon.pass(2)
+            #expect(daemon.requests.count == 2)
+            daemon.save(SavingMode(device, isUsed: true))
+            try await daemon.pass(300)
+            daemon.save(.none)
+            try await daemon.pass(300)
+            #expect(daemon.requests.count == 2, "ten minutes old")
+        }
+    }
+
+    /// On a metered connection, neither radar nor ensemble is requested, though it rains all day.
+    @Test func meteredDayWithEverythingOn() async throws {
+        let daemon = try SimulatedDaemon(
+            seed: 1, warnings: #"{"features":[]}"#,
+            everything: [
+                "WEATHERD_CURRENT_SOURCE": "both", "WEATHERD_NOWCAST": "auto", "WEATHERD_CONTACT": "me@example.org",
+            ])
+        var device = DeviceState()
+        device.isMetered = true
+        daemon.save(SavingMode(device, isUsed: true))
+        try await daemon.running { try await daemon.pass(86_400) }
+        let start = SimulatedDaemon.start.seconds
+        let counts = daemon.store.snapshot.requests.counts(at: daemon.now)
+        #expect((24...30).contains(daemon.requests(of: "/v1/forecast", since: start)), "\(counts)")
+        #expect((20...28).contains(daemon.requests(of: "/metalerts/", since: start)), "\(counts)")
+        #expect(daemon.requests(of: "/v1/ensemble", since: start) == 0)
+        #expect(daemon.requests(of: "/nowcast/", since: start) == 0 && counts["met-norway-radar"] == nil)
+        #expect((20...32).contains(daemon.requests(of: "aviationweather.gov", since: start)), "\(counts)")
+    }
+
     /// They are fetched as often as forecasts while one is in force.
     @Test func warningInForceIsFollowedClosely() async throws {
         let feature =

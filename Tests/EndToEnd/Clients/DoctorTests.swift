@@ -60,6 +60,7 @@ struct DoctorTests {
                 "\(text)")
             // The tests have no system bus.
             #expect(text.contains("\n!   sleep           not announced, since logind does not respond"), "\(text)")
+            #expect(text.contains("\n!   saving          not possible: without a system bus, "), "\(text)")
             #expect(text.hasSuffix("\nNo problems found; suggestions are optional.\n"))
             #expect(provider.requests.count == 2, "a result is cached for a minute")
             #expect(try daemon.stop() == 0)

@@ -95,6 +95,8 @@ struct ResponderFixture {
 extension ResponderFixture: Effects {
     func asked(_: ReportKind, of _: Coordinate) {}
     func looked() {}
+    func requested() {}
+    func watching(_: Int) {}
     func settingsChanged(_: StoreChange) {}
     func refresh(_: Coordinate, wait _: Bool) async -> RefreshAnswer { .done }
     func settle(_: Coordinate?, _: Set<ReportKind>) async {}

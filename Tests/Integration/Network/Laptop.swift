@@ -210,6 +210,13 @@ final class Laptop {
         var ageSeconds: Int?
         var lastError: String?
         var nextRefresh: String?
+        var saving: Saving?
+    }
+
+    struct Saving: Decodable {
+        var reasons: [String]
+        var refresh: String
+        var leftOut: [String]
     }
 
     /// Returns when weatherd reports the expected status.

@@ -42,12 +42,18 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
 
     // MARK: - Places
 
-    /// Applies a reloaded policy. A scheduled retry keeps its time.
+    /// Applies a changed policy. A scheduled retry keeps its time. What is older than a shorter interval is due at once, such as
+    /// after a saving mode.
     public mutating func adopt(_ policy: RefreshPolicy, at now: Instant, jitter: Double) {
         guard policy != self.policy else { return }
+        let isShorter = policy.interval < self.policy.interval
         self.policy = policy
         for coordinate in [current].compactMap(\.self) + favourites.keys {
             reschedule(coordinate, at: now, jitter: jitter)
+            guard isShorter, let entry = entries[coordinate], entry.failures == 0, let succeeded = entry.succeeded,
+                succeeded.advanced(by: interval(of: coordinate)) <= now
+            else { continue }
+            entries[coordinate]?.schedule(max(now, entry.earliest(by: policy) ?? now))
         }
     }
 
@@ -104,12 +110,14 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         }
     }
 
-    /// A client uses the place: fetches it if its report is older than the interval. It waits for the first report.
+    /// A client uses the place: fetches it if its report is older than the interval, unless the policy requires an explicit
+    /// request. The client waits for the first report.
     public mutating func request(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         if let entry = entries[coordinate], !entry.hasOutcome {
             entries[coordinate]?.wait(policy: policy, at: now)
             return
         }
+        guard !policy.isOnRequest else { return }
         guard favourites[coordinate] != nil else { return schedule(coordinate, at: now, jitter: jitter) }
         // A favourite's scheduled fetch may be hours away.
         entries[coordinate]?.request(policy: policy, at: now)
@@ -216,7 +224,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// When to call `begin` again; nil when nothing is scheduled, or everything waits for running fetches.
     public var nextDue: Instant? {
         guard !isHeld else { return nextOverdue }
-        let startable = entries.keys.filter { prefetched.isEmpty || !isBackground($0) }
+        let startable = entries.keys.filter { isAllowed($0) && (prefetched.isEmpty || !isBackground($0)) }
         // Anything due before the last call was considered then.
         let dues = startable.compactMap(due).map { max($0, lastBegin ?? $0) }
         guard let first = dues.min() else { return nil }
@@ -226,7 +234,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
 
     /// When the place will be fetched; nil while a fetch is running, when none is scheduled, or when unknown.
     public func due(_ coordinate: Coordinate) -> Instant? {
-        guard let due = entries[coordinate]?.due else { return nil }
+        guard let due = entries[coordinate]?.due, isAllowed(coordinate) else { return nil }
         if isHeld { return lastBegin.map { due > $0 } ?? true ? due : nil }
         return isHeldBack(coordinate, at: due) ? lists.retry : due
     }
@@ -239,7 +247,7 @@ extension RefreshPlan {
         guard underWay < 2 * Self.concurrencyLimit else { return nil }
         let recent = spent.places(at: now)
         let isFull = underWay >= Self.concurrencyLimit
-        let due = entries.filter { isDue($0.value, at: now) && !isHeldBack($0.key, at: now) }.keys
+        let due = entries.filter { isDue($0.value, at: now) && isAllowed($0.key) && !isHeldBack($0.key, at: now) }.keys
             .filter { !isFull || isAwaited($0) }.sorted { precedes($0, $1) }
         if let first = due.first, needsOwnRequest(first, at: now) {
             return recent < policy.limits.placesAMinute ? [first] : nil
@@ -276,6 +284,9 @@ extension RefreshPlan {
     func isDue(_ entry: PlannedPlace<Instant>, at now: Instant) -> Bool {
         !entry.isUnderWay && entry.due.map { $0 <= now } ?? false
     }
+
+    /// Whether the policy allows a fetch of the place.
+    private func isAllowed(_ coordinate: Coordinate) -> Bool { !policy.isOnRequest || isAwaited(coordinate) }
 
     /// Whether the place needs its own request, so that failures of other places do not affect it.
     private func needsOwnRequest(_ coordinate: Coordinate, at now: Instant) -> Bool {

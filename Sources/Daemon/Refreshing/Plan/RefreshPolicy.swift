@@ -17,6 +17,9 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The minimum delay after a failure.
     public let leastRetry: Duration
 
+    /// Whether a place is only fetched while a client waits for it.
+    public let isOnRequest: Bool
+
     private static let longestShare = Duration.seconds(3600)
     private static let day = Duration.seconds(86_400)
 
@@ -58,8 +61,9 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// A floor below the minimum, or an interval below the floor, is raised.
     public init(
         interval: Duration, floor: Duration = leastFloor, limits: ProviderLimits = ProviderLimits(),
-        preferred: String? = nil, settling: Duration = .zero, leastRetry: Duration = .zero
+        preferred: String? = nil, settling: Duration = .zero, leastRetry: Duration = .zero, isOnRequest: Bool = false
     ) {
+        self.isOnRequest = isOnRequest
         self.settling = settling
         self.leastRetry = leastRetry
         self.preferred = preferred

@@ -32,6 +32,8 @@ public struct ServiceSettings: Sendable, Hashable {
     public var isLocationPrecise = false
     /// Network access for all services.
     public var network = NetworkSettings()
+    /// When to fetch less.
+    public var saving = SavingSettings()
     /// API keys of the providers that need one.
     public var keys: [ProviderName: APIKey] = [:]
     /// Configured providers that are not used because their key is missing.

@@ -50,6 +50,7 @@ public enum StatusView {
             .issuedAt: one(status.issuedAt.map(time)),
             .age: one(status.age.map { Age(seconds: $0).text(in: Language.english.words) }),
             .nextRefresh: one(status.nextRefresh.map(time)),
+            .saving: one(status.saving.sentence),
             .network: one(status.network ? StatusReply.up : StatusReply.down),
             .offline: one(status.offline ? "yes" : "no"),
             .lastErrorCode: one(status.lastFailure?.code.rawValue),
@@ -133,6 +134,15 @@ public enum StatusView {
         return name == position ? position : "\(name) (\(position))"
     }
 
+    private static func saving(_ saving: SavingMode) -> JSON {
+        guard !saving.reasons.isEmpty else { return .null }
+        return .object([
+            ("reasons", .array(saving.reasons.map { .string($0.rawValue) })),
+            ("refresh", .string(saving.isOnRequest ? "on-request" : "hourly")),
+            ("leftOut", .array(saving.leftOut.map { .string($0.word) })),
+        ])
+    }
+
     private static func json(of status: DaemonStatus) -> JSON {
         let clock = PlaceClock(zoneName: status.timeZone)
         let station = StationStatus(status, time: clock.rfc3339)
@@ -158,6 +168,7 @@ public enum StatusView {
             ("issuedAt", .time(status.issuedAt, clock)),
             ("ageSeconds", .optional(status.age)),
             ("nextRefresh", .time(status.nextRefresh, clock)),
+            ("saving", saving(status.saving)),
             ("network", .bool(status.network)),
             ("offline", .bool(status.offline)),
             ("lastErrorCode", .optional(status.lastFailure?.code.rawValue)),
@@ -271,7 +282,7 @@ struct StatusPage {
         (
             "Weather",
             [
-                .provider, .freshness, .observedAt, .fetchedAt, .issuedAt, .nextRefresh, .lastError, .missing,
+                .provider, .freshness, .observedAt, .fetchedAt, .issuedAt, .nextRefresh, .saving, .lastError, .missing,
                 .refusedPlaces,
             ]
         ),

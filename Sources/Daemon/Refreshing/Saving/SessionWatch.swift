@@ -1,0 +1,87 @@
+import SystemBus
+import Weather
+
+/// Follows the login sessions of one user, as logind reports them.
+/// <https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html>
+///
+/// A service of the user manager is in no session itself, so the sessions are listed. logind sends changes from a session's
+/// real path only, not from `session/auto`.
+struct SessionWatch: Sendable {
+    /// The user's id.
+    let user: UInt32
+
+    private static let service = "org.freedesktop.login1"
+    private static let path = "/org/freedesktop/login1"
+    private static let manager = "org.freedesktop.login1.Manager"
+    private static let session = "org.freedesktop.login1.Session"
+
+    /// Returns when the connection has ended, or the task is cancelled.
+    ///
+    /// - Parameter report: called with all sessions after each change; with none when logind is missing.
+    func follow(on bus: Bus, _ report: @Sendable ([LoginSession]) -> Void) async {
+        while await followList(on: bus, report) {}
+    }
+
+    /// Follows the sessions until others are to be followed.
+    ///
+    /// - Returns: whether the connection lasts.
+    private func followList(on bus: Bus, _ report: @Sendable ([LoginSession]) -> Void) async -> Bool {
+        let paths = await paths(on: bus)
+        let lists = ["SessionNew", "SessionRemoved"].map {
+            BusMatch(sender: Self.service, path: Self.path, interface: Self.manager, name: $0)
+        }
+        let sessions = paths.map { PropertyWatch.match(Self.service, $0, Self.session) }
+        guard let signals = try? await bus.signals([.owner(of: Self.service)] + lists + sessions) else { return false }
+        // The list may have changed before the subscription.
+        guard await self.paths(on: bus) == paths else { return true }
+        var properties: [String: [String: BusValue]] = [:]
+        for path in paths {
+            properties[path] = try? await bus.properties(of: path, Self.session, at: Self.service)
+        }
+        report(paths.compactMap { properties[$0].flatMap(LoginSession.init) })
+        for await signal in signals {
+            switch signal.name {
+            case PropertyWatch.changes:
+                properties[signal.path]?.merge(signal.changedProperties) { $1 }
+                if !signal.invalidatedProperties.isEmpty, properties[signal.path] != nil {
+                    properties[signal.path] = try? await bus.properties(
+                        of: signal.path, Self.session, at: Self.service)
+                }
+                report(paths.compactMap { properties[$0].flatMap(LoginSession.init) })
+            case "SessionNew", "SessionRemoved":
+                // Most are other users', such as those of cron.
+                if await self.paths(on: bus) != paths { return true }
+            default: return true
+            }
+        }
+        return false
+    }
+
+    /// The paths of the user's sessions; empty without logind.
+    private func paths(on bus: Bus) async -> [String] {
+        let call = BusCall(service: Self.service, path: Self.path, interface: Self.manager, method: "ListSessions")
+        guard case .array(let sessions)? = try? await bus.call(call).first else { return [] }
+        return sessions.compactMap { session in
+            // Id, user id, user name, seat, path.
+            guard case .structure(let parts) = session, parts.count == 5, parts[1] == .uint32(user) else { return nil }
+            return parts[4].text
+        }.sorted()
+    }
+}
+
+extension LoginSession {
+    /// The types of sessions without a screen.
+    private static let textTypes = ["tty", "unspecified", "web"]
+
+    /// - Parameter properties: those of org.freedesktop.login1.Session.
+    /// - Returns: nil for sessions in which no user works: those of the user manager, cron and login screens, and those that
+    ///   are closing but have processes left.
+    init?(_ properties: [String: BusValue]) {
+        guard properties["Class"]?.text?.hasPrefix("user") == true, properties["State"]?.text != "closing" else {
+            return nil
+        }
+        self.init(
+            isGraphical: properties["Type"]?.text.map { !Self.textTypes.contains($0) } ?? false,
+            isLocked: properties["LockedHint"] == .bool(true), isIdle: properties["IdleHint"] == .bool(true))
+    }
+}
