@@ -26,6 +26,12 @@ struct Screen {
         _ = try desktop.output(of: ["xdotool", "click", String(button)])
     }
 
+    /// Types text, and then presses keys with X's names, such as `Return`.
+    func type(_ text: String, _ keys: String...) throws {
+        if !text.isEmpty { _ = try desktop.output(of: ["xdotool", "type", text]) }
+        _ = try desktop.output(of: ["xdotool", "key"] + keys)
+    }
+
     /// Moves the pointer there, and a little further, since programs react to motion.
     func point(x: Int, y: Int) throws {
         _ = try desktop.output(of: [

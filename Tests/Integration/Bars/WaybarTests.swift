@@ -19,6 +19,28 @@ struct WaybarTests {
         }
     }
 
+    @Test("A popup in a terminal") func popup() async throws {
+        try await Desktop.running { desktop in
+            let click = try Snippet.of("waybar.md", "json").replacing(
+                #""on-click": "weatherctl toggle""#, with: Snippet.of("waybar.md", "json", 2))
+            let waybar = try Waybar(desktop, module: click, sway: Snippet.of("waybar.md", ""))
+            try waybar.awaitLine(desktop.weatherctl("short"))
+            try waybar.press(1)
+            try patiently("the card") {
+                try waybar.screen.picture().cropped(x: 0..<600, y: 26..<600).text(desktop, isBlock: true)
+            } until: {
+                $0.contains("Lisbon") && $0.contains("Rest of today")
+            }
+            try waybar.screen.picture().cropped(x: 0..<560, y: 0..<520).keep(as: "waybar-foot", desktop)
+            try waybar.screen.type("", "Return")
+            try patiently("the end of the card") {
+                try waybar.screen.picture().cropped(x: 0..<900, y: 40..<600)
+            } until: {
+                $0.isBlank
+            }
+        }
+    }
+
     private static func inspect(_ waybar: Waybar, _ state: BarState) throws {
         switch state {
         case .weather:
@@ -36,42 +58,28 @@ struct WaybarTests {
     }
 }
 
-/// Waybar in a sway whose screen is a window of an X server, so that there is a pointer.
+/// Waybar in sway.
 private struct Waybar: Bar {
     let desktop: Desktop
     let screen: Screen
 
-    private static let sway = """
-        output * mode 900x600 bg #33556f solid_color
-        seat seat0 hide_cursor 0
-        xwayland disable
-        exec waybar --config waybar.json --style style.css >waybar.log 2>&1
-        """
-
     init(_ desktop: Desktop, snippet: Int) throws {
+        try self.init(desktop, module: Snippet.of("waybar.md", "json", snippet), sway: "")
+    }
+
+    /// - Parameters:
+    ///   - module: the weather's module.
+    ///   - sway: lines of sway's configuration.
+    init(_ desktop: Desktop, module: String, sway: String) throws {
         self.desktop = desktop
-        screen = try Screen(desktop, size: "900x600")
         try FileManager.default.copyItem(
             at: Snippet.folder.appending(path: "weatherd.css"),
             to: URL(filePath: desktop.file("weatherd.css")))
         let own = "window#waybar { background: #202020; color: #ffffff; } #custom-weather { min-height: 26px; }"
         try desktop.write(Snippet.of("waybar.md", "css") + "\n" + own, to: "style.css")
-        let module = try Snippet.of("waybar.md", "json", snippet)
         try desktop.write(#"{"layer": "top", "modules-left": ["custom/weather"], \#(module)}"#, to: "waybar.json")
-        try desktop.write(Self.sway, to: "sway.conf")
-        desktop.environment.merge([
-            "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman", "GDK_BACKEND": "wayland", "GSETTINGS_BACKEND": "memory",
-        ]) { $1 }
-        try desktop.startAsUser([
-            "dbus-daemon", "--session", "--nofork", "--nopidfile",
-            "--address=unix:path=" + desktop.file("bus"),
-        ])
-        try patiently("the bus") {
-            FileManager.default.fileExists(atPath: desktop.file("bus"))
-        } until: {
-            $0
-        }
-        try desktop.startAsUser(["sway", "--config", "sway.conf"], errors: "sway.log")
+        screen = try desktop.startSway(
+            sway + "\nexec waybar --config waybar.json --style style.css >waybar.log 2>&1")
     }
 
     func line() throws -> String {
