@@ -122,7 +122,7 @@ struct LinkageTests {
         .enabled(
             if: programs != nil && ["x86_64", "aarch64"].contains { isFile("/usr/lib/\($0)-linux-musl/rcrt1.o") },
             "WEATHERD_PROGRAMS does not name the directory of the released programs, or there is no musl"),
-        arguments: [("weatherctl", 150_000), ("weatherctl-tools", 700_000)])
+        arguments: [("weatherctl", 150_000), ("weatherctl-tools", 800_000)])
     func clientSizeIsLimited(program: String, limit: Int) throws {
         #expect(try Self.content(of: program).count <= limit)
     }

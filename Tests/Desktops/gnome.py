@@ -1,5 +1,7 @@
 """Checks of the GNOME Shell extension in a real Shell; run by the script beside it. Prints a line per check."""
 
+import os
+import pathlib
 import re
 import shutil
 import statistics
@@ -351,6 +353,58 @@ def check_latency(session):
     session.show("fresh")
 
 
+def check_weatherd(session):
+    """With weatherd itself, and the sample data that it makes up; prints the latency of a changed unit."""
+    programs = DIRECTORY / "programs"
+    if not (programs / "weatherd").exists():
+        print("# skipped: .build/programs has no weatherd")
+        return
+    config = pathlib.Path("/tmp/config/weatherd")
+    config.mkdir(parents=True)
+    (config / "config.toml").write_text('providers = ["sample"]\n[location]\nsources = []\nlatitude = 59.91\nlongitude = 10.75\nname = "Oslo"\n')
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(config.parent), "PATH": f"{programs}:{os.environ['PATH']}"}
+
+    def client(*arguments):
+        return subprocess.run([programs / "weatherctl", *arguments], env=environment, check=True, capture_output=True, text=True).stdout
+
+    session.stop_mock()
+    with open(OUTPUT / "weatherd.log", "wb") as log:
+        daemon = subprocess.Popen([programs / "weatherd"], env=environment, stdout=log, stderr=log)
+    try:
+        session.wait("button().accessible_name", lambda name: "Oslo" in name and "sample data" in name)
+        session.open()
+        session.wait(CARD, lambda texts: "Oslo" in texts and any("made up" in text for text in texts))
+        session.card("weatherd")
+        client("places", "add", "Bergen", "60.39", "5.32")
+        session.eval("button()._card._places.toggle(); true")
+        session.wait(CARD, lambda texts: "Bergen" in texts)
+        session.eval("button()._card._places._places[1].emit('clicked', 1); true")
+        session.wait("button()._card._place.text", "Bergen")
+        session.close_menu()
+        session.eval("""globalThis.frames = []; globalThis.latencyLabel = button()._label.connect('notify::text', () => {
+            const id = global.stage.connect('after-paint', () => { global.stage.disconnect(id); frames.push(imports.gi.GLib.get_monotonic_time()); }); }); true""")
+        times = []
+        for turn in range(40):
+            session.eval("frames = []; true")
+            letter = "CF"[turn % 2 - 1]
+            client("set-units", letter.lower())
+            changed = GLib.get_monotonic_time()
+            painted = session.wait("frames.at(-1) ?? null", lambda value: value is not None)
+            session.wait(LABEL, lambda text, letter=letter: text.endswith(letter))
+            times.append((painted - changed) / 1000)
+        session.eval("button()._label.disconnect(latencyLabel); true")
+        print(f"# latency from weatherd's reply to set-units to the painted frame: median {statistics.median(times):.1f} ms, "
+              f"90 % {sorted(times)[35]:.1f} ms, most {max(times):.1f} ms")
+        shown = client("short", "--format", "{temperature}").strip()
+        session.wait(LABEL, lambda text: text == shown)
+    finally:
+        daemon.terminate()
+        daemon.wait()
+    session.wait("button().accessible_name", "weatherd is not running")
+    session.start_mock()
+    session.wait(LABEL, "19°C")
+
+
 def check_log(session):
     errors = session.errors()
     assert not errors, "\n".join(errors)
@@ -385,7 +439,7 @@ def check_rtl(session):
 CHECKS = [
     check_source, check_weather, check_states, check_warning, check_no_weather, check_next_and_previous, check_wheel_and_middle_click,
     check_daemon_killed, check_other_version, check_hostile, check_units, check_settings, check_keyboard, check_preferences, check_in_place,
-    check_appearance, check_lock, check_nothing_left, check_latency, check_log, check_removed_in_use, check_rtl,
+    check_appearance, check_lock, check_nothing_left, check_latency, check_weatherd, check_log, check_removed_in_use, check_rtl,
 ]
 
 

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Dispatch
+import Foundation
 import Glibc
 import Scratch
 import Testing
@@ -85,7 +86,8 @@ struct TerminalBackgroundTests {
         // The beginning has arrived when the terminal is asked for the rest.
         let answered = terminal.answer("\u{1B}[c", with: pieces == 0 ? end : String(end.prefix(pieces * 200)))
         let rest = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
+        // Not on a shared queue, which other tests may occupy for longer than the client waits.
+        Thread.detachNewThread {
             answered.wait()
             if pieces > 0 { terminal.type(String(end.dropFirst(pieces * 200))) }
             rest.signal()

@@ -34,8 +34,8 @@ struct PageSettingsTests {
     }
 
     @Test func everyFileIsValid() {
-        // i3status-rust, waybar-weather and starship.
-        var others = ["[[block]]", "[templates]", "[custom.weather]"]
+        // i3status-rust, waybar-weather, starship and ironbar.
+        var others = ["[[block]]", "[templates]", "[custom.weather]", "[[start]]"]
         var count = 0
         for block in Page.all.flatMap({ $0.blocks(in: "toml") }) {
             if let other = others.first(where: { block.text.contains($0) }) {
@@ -130,7 +130,7 @@ struct PageSettingsTests {
         // Fields of the log, and variables of the tests.
         let others: Set = [
             "WEATHERD_SOCKET", "WEATHERD_PLACE", "WEATHERD_PROVIDER", "WEATHERD_PROGRAMS", "WEATHERD_RECORDINGS",
-            "WEATHERD_RECORD_TRANSCRIPTS", "WEATHERD_SOAK_SEED", "WEATHERD_SOAK_FAULTS",
+            "WEATHERD_RECORD_INTERFACE", "WEATHERD_RECORD_TRANSCRIPTS", "WEATHERD_SOAK_SEED", "WEATHERD_SOAK_FAULTS",
         ]
         let keys = Set(ConfigurationKey.all.map(\.environmentVariable))
         var values = 0
