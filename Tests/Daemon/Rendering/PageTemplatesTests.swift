@@ -9,7 +9,8 @@ struct PageTemplatesTests {
 
     /// The names in braces, with or without a format; `${…}` belongs to shells and eww, `a{sv}` to D-Bus.
     private func placeholders(in text: String) -> [String] {
-        text.replacing("a{sv}", with: "").split(separator: "{", omittingEmptySubsequences: false).adjacent.compactMap { before, after in
+        text.replacing("a{sv}", with: "").split(separator: "{", omittingEmptySubsequences: false).adjacent.compactMap {
+            before, after in
             let name = after.prefix { $0.isLowercase || $0.isNumber || $0 == "-" }
             let end = after.dropFirst(name.count).first
             return name.isEmpty || before.hasSuffix("$") || end != "}" && end != ":" ? nil : String(name)
