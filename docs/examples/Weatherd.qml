@@ -1,4 +1,4 @@
-// The weather in a bar of Quickshell, from weatherd's socket. In shell.qml, with this file in the same directory:
+// The weather in a Quickshell bar, from weatherd's socket. In shell.qml, with this file in the same directory:
 //     PanelWindow {
 //         anchors { top: true; left: true; right: true }
 //         implicitHeight: 28

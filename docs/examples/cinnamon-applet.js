@@ -12,7 +12,7 @@ class Weather extends Applet.TextApplet {
             if (event.get_scroll_direction() === Clutter.ScrollDirection.UP) this._run("previous");
             if (event.get_scroll_direction() === Clutter.ScrollDirection.DOWN) this._run("next");
         });
-        // The columns need a font of fixed width.
+        // The columns need a fixed-width font.
         this._applet_tooltip._tooltip.set_style("font-family: monospace; text-align: left;");
         this._read();
     }
