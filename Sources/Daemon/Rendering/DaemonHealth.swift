@@ -251,13 +251,13 @@ extension DaemonHealth {
                 .note, "session bus",
                 "not found, so desktop extensions and D-Bus clients get no weather; status bars and weatherctl do",
                 advice:
-                    "install dbus-user-session if you use such a desktop; weatherd detects the bus with the next refresh"
+                    "if you use such clients, install dbus-user-session; weatherd detects the bus at the next refresh"
             )
         case .taken:
             Diagnostic(
                 .note, "session bus",
-                "another program owns org.weatherd.Weather1, and desktop extensions show its weather",
-                advice: "end the other weatherd; 'busctl --user status org.weatherd.Weather1' names its process")
+                "another program owns org.weatherd.Weather1, so desktop extensions show its weather",
+                advice: "stop the other weatherd; 'busctl --user status org.weatherd.Weather1' shows its process")
         }
     }
 
@@ -266,13 +266,13 @@ extension DaemonHealth {
         guard hasSystemBus else {
             return Diagnostic(
                 .note, "saving",
-                "not possible: without a system bus, a metered connection, a low battery or a locked session is not reported",
-                advice: "start the system bus; weatherd detects it with the next refresh")
+                "not possible: without a system bus, a metered connection, low battery or locked session cannot be detected",
+                advice: "start the system bus; weatherd detects it at the next refresh")
         }
         return status.saving.sentence.map { sentence in
             Diagnostic(
                 .ok, "saving", sentence,
-                advice: "for the usual intervals, set metered, battery or locked of network to \"normal\"")
+                advice: "for the usual intervals, set metered, battery or locked under [network] to \"normal\"")
         }
     }
 

@@ -50,7 +50,7 @@ extension Style {
 }
 
 extension Scene {
-    /// Why the weather may not be that of now and here: `stale; last error: …`. Empty for fresh weather of a known place.
+    /// Why this may not be the present weather here: `stale; last error: …`. Empty for fresh weather of a known place.
     func stateText(of report: Report, in style: Style) -> String {
         let words = style.words
         var parts: [String] = []

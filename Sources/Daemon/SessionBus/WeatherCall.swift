@@ -50,7 +50,7 @@ enum WeatherCall: Sendable, Hashable {
 
     init(_ call: BusService.Call) throws(Failure) {
         guard let xml = Introspection.xml(of: call.path) else {
-            throw .standard("UnknownObject", "there is no object \(call.path); use \(WeatherInterface.path)")
+            throw .standard("UnknownObject", "unknown object \(call.path); use \(WeatherInterface.path)")
         }
         // The interface may be omitted.
         let interface = call.interface
@@ -75,10 +75,10 @@ enum WeatherCall: Sendable, Hashable {
         }
         switch interface {
         case nil, WeatherInterface.name, Self.properties, Self.introspectable:
-            let owner = interface.map { "\($0) has" } ?? "there is"
-            throw .standard("UnknownMethod", "\(owner) no method \(call.method); update weatherd if it is newer")
+            let owner = interface.map { " of \($0)" } ?? ""
+            throw .standard("UnknownMethod", "unknown method \(call.method)\(owner); a newer weatherd may have it")
         case let interface?:
-            throw .standard("UnknownInterface", "there is no interface \(interface); use \(WeatherInterface.name)")
+            throw .standard("UnknownInterface", "unknown interface \(interface); use \(WeatherInterface.name)")
         }
     }
 
@@ -103,10 +103,10 @@ enum WeatherCall: Sendable, Hashable {
         guard signature != "s" else { return .getAll }
         let name = names.last ?? ""
         guard let property = WeatherInterface.Property(rawValue: name) else {
-            throw .standard("UnknownProperty", "there is no property \(shown(name)); update weatherd if it is newer")
+            throw .standard("UnknownProperty", "unknown property \(shown(name)); a newer weatherd may have it")
         }
         guard signature == "ss" else {
-            throw .standard("PropertyReadOnly", "\(name) cannot be written; use the methods")
+            throw .standard("PropertyReadOnly", "\(name) is read-only; use the methods")
         }
         return .get(property)
     }
@@ -125,7 +125,7 @@ enum WeatherCall: Sendable, Hashable {
         switch call.arguments {
         case .success(let values): return values
         case .failure(let error):
-            throw .standard("InvalidArgs", "the arguments of \(call.method) cannot be read: \(error.message)")
+            throw .standard("InvalidArgs", "cannot read the arguments of \(call.method): \(error.message)")
         }
     }
 
@@ -153,7 +153,7 @@ enum WeatherCall: Sendable, Hashable {
         case .getJSON:
             guard let view = Command(rawValue: texts[0]), CallOptions.views.contains(view) else {
                 let views = CallOptions.views.map(\.rawValue).joined(separator: ", ")
-                throw Failure(.badArgument, "there is no view \(shown(texts[0])): must be one of \(views)")
+                throw Failure(.badArgument, "unknown view \(shown(texts[0])): must be one of \(views)")
             }
             return try Self.view(view, try options(CallOptions.names(of: view)), .text)
         case .search:
@@ -200,7 +200,7 @@ enum WeatherCall: Sendable, Hashable {
         guard case .coordinate = PlaceReference(place) else {
             throw Failure(
                 .badArgument,
-                "a name requires coordinates instead of \(shown(place)); use those of Search, or rename the place later"
+                "a name requires coordinates, not \(shown(place)); use those from Search, or rename the place later"
             )
         }
         return [name] + words(place)
@@ -243,7 +243,7 @@ struct CallOptions: Sendable, Hashable {
             guard let name = Name(rawValue: key), known.contains(name) else {
                 let all = Name.allCases.filter(known.contains).map(\.rawValue).joined(separator: ", ")
                 let shown = String(String.UnicodeScalarView(key.unicodeScalars.prefix(80)))
-                throw .standard("InvalidArgs", "\(method) has no option \"\(shown)\": must be one of \(all)")
+                throw .standard("InvalidArgs", "unknown option \"\(shown)\" of \(method): must be one of \(all)")
             }
             switch (name, value) {
             case (.place, .string(let text)), (.units, .string(let text)), (.language, .string(let text)):
@@ -254,7 +254,7 @@ struct CallOptions: Sendable, Hashable {
             case (.texts, .bool(let isRequested)): hasTexts = isRequested
             default:
                 let type = name == .texts ? "b" : name == .hours || name == .days ? "u" : "s"
-                throw .standard("InvalidArgs", "the option \(key) must be of the type \(type)")
+                throw .standard("InvalidArgs", "invalid type of option \(key): must be \(type)")
             }
         }
     }

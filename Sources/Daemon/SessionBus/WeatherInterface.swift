@@ -82,7 +82,7 @@ enum WeatherInterface {
         }
     }
 
-    /// What a change of a property sends; the raw values are those of the annotation in introspection.
+    /// What a change of a property sends; the raw values are the annotation's values in introspection.
     enum Emission: String {
         case value = "true"
         case invalidation = "invalidates"

@@ -124,7 +124,7 @@ final class WeatherObject {
             logger.warning(
                 """
                 another program owns \(WeatherInterface.name) on the session bus; desktop extensions show its weather until \
-                it ends
+                it exits
                 """)
             service?.set(WeatherInterface.bell, isOwned: false)
             ringsBell = false
@@ -152,7 +152,8 @@ final class WeatherObject {
         }
         guard admission.admit(call.sender) else {
             let failure = WeatherCall.Failure(
-                .busy, "too many calls wait for a reply (\(CallAdmission.limitForCaller)); wait for theirs first")
+                .busy,
+                "too many calls are waiting (limit: \(CallAdmission.limitForCaller) per client); wait for replies")
             service?.fail(call.id, failure.name, failure.sentence)
             return
         }
@@ -194,14 +195,14 @@ final class WeatherObject {
         if let value = values.value(of: property, at: requests.now) {
             service?.reply(call.id, [.variant(value)])
         } else {
-            let failure = WeatherCall.Failure(.noData, "\(property.rawValue) is not known at present")
+            let failure = WeatherCall.Failure(.noData, "\(property.rawValue) is currently unknown")
             service?.fail(call.id, failure.name, failure.sentence)
         }
     }
 
     // MARK: - Properties
 
-    /// The values, if they are those of now.
+    /// The values, if they are up to date.
     private var current: PropertyValues? {
         guard let announced, !hasChanged, !isComputing else { return nil }
         return announced.next.map { requests.now < $0 } == false ? nil : announced

@@ -20,7 +20,7 @@ export const State = Object.freeze({
     RUNNING: 'running',
 });
 
-/** A failed call: `code` is that of the line protocol ('NoData'), or 'Outdated', 'Gone', 'TimedOut'. */
+/** A failed call: `code` is the line protocol's ('NoData'), or 'Outdated', 'Gone', 'TimedOut'. */
 export class CallError extends Error {
     constructor(code, message) {
         super(message);

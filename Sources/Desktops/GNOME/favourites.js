@@ -16,7 +16,7 @@ export class Favourites {
         this._names = [];
         this._loading = false;
         this._again = false;
-        this.group = new Adw.PreferencesGroup({title: _('Favourites'), description: _('Add favourites with the star of a search result.')});
+        this.group = new Adw.PreferencesGroup({title: _('Favourites'), description: _('Press the star of a search result to add it.')});
     }
 
     /** Reads the favourites from the daemon, and shows them if they have changed. */

@@ -29,8 +29,8 @@ export default class WeatherdPreferences extends ExtensionPreferences {
         const page = new Adw.PreferencesPage({title: _('Panel'), icon_name: 'view-more-horizontal-symbolic'});
         const group = new Adw.PreferencesGroup({title: _('Top Bar')});
         group.add(choice(settings, 'format', _('Content'), FORMATS,
-            [_('Icon and temperature'), _('Icon, temperature and condition'), _('Icon'), _('Temperature'), _('The line of “weatherctl short”')]));
-        group.add(choice(settings, 'position', _('Position'), POSITIONS, [_('Left'), _('Center'), _('Right')]));
+            [_('Icon and temperature'), _('Icon, temperature and condition'), _('Icon'), _('Temperature'), _('Output of “weatherctl short”')]));
+        group.add(choice(settings, 'position', _('Position'), POSITIONS, [_('Left'), _('Centre'), _('Right')]));
         page.add(group);
         return page;
     }

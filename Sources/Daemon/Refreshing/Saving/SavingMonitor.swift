@@ -90,7 +90,7 @@ public final class SavingMonitor<C: Clock>: BackgroundService where C.Duration =
             let mode = SavingMode(state.device, isUsed: state.presence.isPresent(at: now), settings())
             if mode != state.mode {
                 state.mode = mode
-                logger.info("\(mode.sentence.map { "fetching less: \($0)" } ?? "fetching as usual again")")
+                logger.info("\(mode.sentence.map { "fetching less: \($0)" } ?? "back to the usual intervals")")
                 store.setSaving(mode)
                 changed()
             }

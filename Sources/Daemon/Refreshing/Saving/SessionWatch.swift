@@ -49,7 +49,7 @@ struct SessionWatch: Sendable {
                 }
                 report(paths.compactMap { properties[$0].flatMap(LoginSession.init) })
             case "SessionNew", "SessionRemoved":
-                // Most are other users', such as those of cron.
+                // Most sessions belong to other users, such as cron's.
                 if await self.paths(on: bus) != paths { return true }
             default: return true
             }
@@ -73,9 +73,9 @@ extension LoginSession {
     /// The types of sessions without a screen.
     private static let textTypes = ["tty", "unspecified", "web"]
 
-    /// - Parameter properties: those of org.freedesktop.login1.Session.
-    /// - Returns: nil for sessions in which no user works: those of the user manager, cron and login screens, and those that
-    ///   are closing but have processes left.
+    /// - Parameter properties: the properties of org.freedesktop.login1.Session.
+    /// - Returns: nil for sessions in which no user works: of the user manager, cron and login screens, and sessions that are
+    ///   closing but have processes left.
     init?(_ properties: [String: BusValue]) {
         guard properties["Class"]?.text?.hasPrefix("user") == true, properties["State"]?.text != "closing" else {
             return nil

@@ -71,12 +71,12 @@ struct DayExtremes {
         text(day.temperatureMin, lowMark(of: day), style)
     }
 
-    /// `≥` if the high is that of a part of the day; else empty, as without a high.
+    /// `≥` if the high covers only part of the day; otherwise, or without a high, empty.
     func highMark(of day: Day) -> String {
         day.temperatureMax != nil && day.date == today && extremes?.isHighPartial == true ? "≥" : ""
     }
 
-    /// `≤` if the low is that of a part of the day; else empty, as without a low.
+    /// `≤` if the low covers only part of the day; otherwise, or without a low, empty.
     func lowMark(of day: Day) -> String {
         day.temperatureMin != nil && day.date == today && extremes?.isLowPartial == true ? "≤" : ""
     }

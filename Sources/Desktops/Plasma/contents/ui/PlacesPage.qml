@@ -262,7 +262,7 @@ KCM.SimpleKCM {
         Controls.Label {
             Layout.alignment: Qt.AlignHCenter
             visible: page.favourites.length === 0
-            text: i18n("None; search above to add some.")
+            text: i18n("None. Search above to add some.")
         }
         ColumnLayout {
             Layout.alignment: Qt.AlignHCenter
@@ -331,7 +331,7 @@ KCM.SimpleKCM {
             UnitBox {
                 id: system
                 label: i18n("All:")
-                units: [{text: i18n("As usual in the region"), value: "auto"}, {text: i18n("Metric"), value: "metric"}, {text: i18n("Imperial"), value: "imperial"}]
+                units: [{text: i18n("As configured"), value: "auto"}, {text: i18n("Metric"), value: "metric"}, {text: i18n("Imperial"), value: "imperial"}]
             }
             UnitBox {
                 id: temperature

@@ -44,17 +44,17 @@ PlasmoidItem {
 
     // Why there is no weather, and what helps.
     readonly property var notice: known ? {icon: "", title: "", text: ""}
-        : !supported ? {icon: "plasma", title: i18n("Plasma 6.2 is required"), text: i18n("This widget needs a way to talk to weatherd that Plasma has had since version 6.2. Update Plasma.")}
+        : !supported ? {icon: "plasma", title: i18n("Plasma 6.2 is required"), text: i18n("This widget talks to weatherd through D-Bus, which widgets can use only since Plasma 6.2. Update Plasma.")}
         : !daemon ? {icon: "weather-few-clouds", title: i18n("Loading…"), text: ""}
         : !daemon.running && daemon.installed === false ? {icon: "weather-none-available-symbolic", title: i18n("weatherd is not installed"),
             text: i18n("This widget shows the weather from the service weatherd. Install the package weatherd, then run “weatherctl setup” in a terminal. The weather appears here without a restart.")}
         : !daemon.running ? {icon: "weather-none-available-symbolic", title: i18n("weatherd is not running"), action: "start",
             text: i18n("To start it at every login, run “weatherctl setup” in a terminal.")}
-        : daemon.problem === "Schema" ? {icon: "update-none", title: i18n("Update this widget"), text: i18n("weatherd is newer than this widget, which cannot read its weather.")}
-        : /^org\.freedesktop\.DBus\.Error\.(Unknown|InvalidArgs)/.test(daemon.problem) ? {icon: "update-none", title: i18n("Update weatherd"), text: i18n("weatherd is older than this widget, and does not provide its weather.")}
+        : daemon.problem === "Schema" ? {icon: "update-none", title: i18n("Update this widget"), text: i18n("weatherd is newer than this widget, which cannot read its data.")}
+        : /^org\.freedesktop\.DBus\.Error\.(Unknown|InvalidArgs)/.test(daemon.problem) ? {icon: "update-none", title: i18n("Update weatherd"), text: i18n("weatherd is older than this widget, and lacks a function that it needs.")}
         : daemon.problem === "org.weatherd.Error.NoLocation" ? {icon: "mark-location", title: i18n("No place is set"), action: "configure",
             text: i18n("weatherd could not detect your place. Choose one.")}
-        : daemon.problem === "org.weatherd.Error.NoData" || daemon.problem === "" ? {icon: "weather-few-clouds", title: i18n("Waiting for the weather"), text: i18n("weatherd fetches it now.")}
+        : daemon.problem === "org.weatherd.Error.NoData" || daemon.problem === "" ? {icon: "weather-few-clouds", title: i18n("Waiting for the weather"), text: i18n("weatherd is fetching it.")}
         : {icon: "dialog-error", title: i18n("No weather"), text: Weather.line(daemon.problemText)}
 
     // What a screen reader says of the panel's button.
