@@ -226,6 +226,8 @@ install-plasma:
 
 uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
+	$(if $(DESTDIR)$(filter-out uninstall,$@),,[ ! -e "$(PREFIX)/share/glib-2.0/schemas/gschemas.compiled" ] || \
+	    glib-compile-schemas "$(PREFIX)/share/glib-2.0/schemas")
 
 # The Debian packages with the output of `make`: weatherd, and for all architectures weatherd-places, weatherd-gnome and weatherd-plasma
 deb: $(packages)

@@ -376,6 +376,7 @@ def check_weatherd(session):
         session.wait(CARD, lambda texts: "Oslo" in texts and any("made up" in text for text in texts))
         session.card("weatherd")
         client("places", "add", "Bergen", "60.39", "5.32")
+        session.wait("button()._card._places.count", 2)
         session.eval("button()._card._places.toggle(); true")
         session.wait(CARD, lambda texts: "Bergen" in texts)
         session.eval("button()._card._places._places[1].emit('clicked', 1); true")

@@ -201,6 +201,23 @@ struct DeviceServicesTests {
         }
     }
 
+    /// A service that is on the bus but does not reply counts as missing, so that what it would tell is known after all.
+    @Test func hangingServiceIsNoReason() async throws {
+        let process = try await PropertyMock(.networkManager, on: bus).start(.uint32(1))
+        kill(process.processIdentifier, SIGSTOP)
+        let services = DeviceServices(address: bus.address, user: Self.user, clock: clock) { AsyncStream { _ in } }
+        try await withThrowingTaskGroup { [clock] group in
+            group.addTask { [state] in await services.follow { state.yield($0) } }
+            group.addTask {
+                for await _ in clock.sleeps where services.hasBus { clock.advance(by: .seconds(10)) }
+            }
+            var states = States(iterator: self.states.makeAsyncIterator())
+            try await states.awaiting { $0.isMetered == false }
+            #expect(services.hasBus)
+            group.cancelAll()
+        }
+    }
+
     @Test func missingBusIsNoReason() async throws {
         bus.end()
         let services = DeviceServices(address: bus.address, user: Self.user, clock: clock) { AsyncStream { _ in } }

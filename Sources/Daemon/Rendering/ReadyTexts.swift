@@ -63,4 +63,12 @@ extension Scene {
         if report.provider.isSample { parts.append(words.phrase(.sampleExplained)) }
         return parts.joined(separator: words.clauseSeparator)
     }
+
+    /// Why warnings other than the known ones may be in force. nil when all are known, or when they were not requested.
+    func doubtsText(in style: Style) -> String? {
+        guard let warnings else {
+            return warningsFailure.map { NoWeather(.warnings, failure: $0, in: self).sentence }
+        }
+        return warnings.doubts(style.words).map(\.plain).joined(separator: " ")
+    }
 }

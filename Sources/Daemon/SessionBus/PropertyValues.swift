@@ -59,10 +59,14 @@ struct PropertyValues: Sendable {
         set(.error, status?["lastError"])
         set(.attribution, current?["attribution"])
         set(.version, status?["version"])
-        let alerts = replies.alerts.tree?["alerts"]
+        let warnings = replies.alerts.tree
+        let alerts = warnings?["alerts"]
         if let elements = alerts?.elements {
             let inForce = elements.count { $0["inForce"]?.bool == true }
-            values[.warningCount] = .uint32(UInt32(clamping: inForce))
+            // Without a source of the place's own country, "none in force" is not known.
+            if inForce > 0 || warnings?["alertsKnown"]?.bool == true {
+                values[.warningCount] = .uint32(UInt32(clamping: inForce))
+            }
         }
         set(.warnings, list: alerts, listing)
         set(.places, list: replies.places.tree?["places"], listing)

@@ -146,7 +146,7 @@ final class WeatherObject {
             return
         }
         hasBeenCalled = true
-        if case .get(let property) = wanted, let current, PropertyValues.isSmall(property) {
+        if case .get(let property) = wanted, let current, !lacksClock, PropertyValues.isSmall(property) {
             reply(to: call, property, current)
             return
         }
@@ -176,7 +176,7 @@ final class WeatherObject {
             }
         case .request(let request, let form):
             // The first values, from which changes are announced.
-            if announced == nil { compute() }
+            if announced == nil || lacksClock { compute() }
             requests.answer(request, converting: { MethodResult($0, as: form) }) { result in
                 released { self.send(result, to: call) }
             }
@@ -207,6 +207,10 @@ final class WeatherObject {
         guard let announced, !hasChanged, !isComputing else { return nil }
         return announced.next.map { requests.now < $0 } == false ? nil : announced
     }
+
+    /// Whether the clock will change values for a client that is connected, and no timer waits for it: it was not set while no
+    /// client was.
+    private var lacksClock: Bool { clockTimer == nil && announced?.next != nil && service?.hasCallers == true }
 
     /// Called after each change of the store.
     func storeChanged() {

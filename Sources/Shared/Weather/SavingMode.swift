@@ -7,18 +7,24 @@ public struct DeviceState: Sendable, Hashable {
     public var savesPower = false
     /// Whether the battery is low, critical or about to run out.
     public var isBatteryLow = false
-    /// The user's login sessions, without those that are closing.
+    /// The user's login sessions.
     public var sessions: [LoginSession] = []
 
     public init() {}
 
+    private var openSessions: [LoginSession] { sessions.filter { !$0.isLeft } }
+
     /// Whether the screen of every session is locked.
-    public var isLocked: Bool { !sessions.isEmpty && sessions.allSatisfy { $0.isGraphical && $0.isLocked } }
+    public var isLocked: Bool { !openSessions.isEmpty && openSessions.allSatisfy { $0.isGraphical && $0.isLocked } }
 
     /// Whether every session is idle or locked.
     public var isIdle: Bool {
-        !sessions.isEmpty && sessions.allSatisfy { $0.isGraphical && ($0.isLocked || $0.isIdle) }
+        !openSessions.isEmpty && openSessions.allSatisfy { $0.isGraphical && ($0.isLocked || $0.isIdle) }
     }
+
+    /// Whether the use of weatherd by clients would tell that the user is present after all. A bar also watches behind a locked
+    /// screen, but in a session that was left it may be a status line that the user looks at from elsewhere.
+    public var yieldsToUse: Bool { isIdle && (!isLocked || sessions.contains(where: \.isLeft)) }
 }
 
 /// A login session of the user, as far as it tells whether the user is present.
@@ -29,9 +35,12 @@ public struct LoginSession: Sendable, Hashable {
     public var isLocked: Bool
     /// Whether the desktop reports that there was no input for a while; false if it reports nothing.
     public var isIdle: Bool
+    /// Whether it is a text session that is closing, but whose programs run on, such as tmux and mosh.
+    public var isLeft: Bool
 
-    public init(isGraphical: Bool, isLocked: Bool = false, isIdle: Bool = false) {
+    public init(isGraphical: Bool, isLocked: Bool = false, isIdle: Bool = false, isLeft: Bool = false) {
         (self.isGraphical, self.isLocked, self.isIdle) = (isGraphical, isLocked, isIdle)
+        self.isLeft = isLeft
     }
 }
 
@@ -97,8 +106,7 @@ public struct SavingMode: Sendable, Hashable {
         (self.reasons, self.isOnRequest) = (reasons, isOnRequest)
     }
 
-    /// - Parameter isUsed: whether a client watches, or has sent a request in the last minutes. A bar also watches on a locked
-    ///   screen, so it only outweighs the idle hint.
+    /// - Parameter isUsed: whether a client watches, or has sent a request in the last minutes.
     public init(_ device: DeviceState, isUsed: Bool, _ settings: SavingSettings = SavingSettings()) {
         let isMetered = device.isMetered ?? (settings.metered == .off) && settings.metered != .normal
         reasons = Reason.allCases.filter { reason in
@@ -106,7 +114,7 @@ public struct SavingMode: Sendable, Hashable {
             case .metered: isMetered
             case .batterySaver: device.savesPower && settings.savesOnBattery
             case .lowBattery: device.isBatteryLow && settings.savesOnBattery
-            case .locked: device.isLocked && settings.savesWhenLocked
+            case .locked: device.isLocked && !(isUsed && device.yieldsToUse) && settings.savesWhenLocked
             case .idle: device.isIdle && !device.isLocked && !isUsed && settings.savesWhenLocked
             }
         }

@@ -70,6 +70,8 @@ struct DeviceReportsTests {
         }
         #expect(session(["Class": .string("user-light")]) != nil)
         #expect(session(["State": .string("closing")]) == nil)
+        let left = session(["State": .string("closing"), "Type": .string("tty")])
+        #expect(left == LoginSession(isGraphical: false, isLeft: true), "over SSH, with tmux running on")
         #expect(LoginSession([:]) == nil)
     }
 }

@@ -103,6 +103,21 @@ struct SavingMonitorTests {
         }
     }
 
+    /// As a status line in tmux whose SSH session has ended, behind a locked desktop.
+    @Test func requestInALeftSessionOutweighsTheLockForMinutes() async {
+        await running {
+            var device = Self.session(isLocked: true)
+            device.sessions.append(LoginSession(isGraphical: false, isLeft: true))
+            await awaiting([.locked], device)
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            monitor.request()
+            #expect(store.snapshot.saving == .none)
+            #expect(await sleeps.next()?.offset == .seconds(300))
+            clock.advance(by: .seconds(300))
+            await awaiting([.locked])
+        }
+    }
+
     @Test func watcherOutweighsIdleHint() async {
         await running {
             monitor.setWatchers(1)

@@ -91,12 +91,15 @@ struct PropertyValuesTests {
         let warmer = values { $0.temperature = "0°C" }
         #expect(warmer.changes(from: values()).changed == ["Temperature": .string("0°C")])
         #expect(warmer.changes(from: values()).invalidated.isEmpty)
-        let unknown = values { $0.temperature = nil }
-        #expect(unknown.changes(from: values()).changed.isEmpty)
-        #expect(unknown.changes(from: values()).invalidated == ["Temperature"])
-        let warned = values { $0.alerts = .ok([#"{"alerts":[]}"#]) }
-        #expect(warned.changes(from: values()).changed == ["WarningCount": .uint32(0)])
-        #expect(warned.changes(from: values()).invalidated == ["Warnings"])
+        let unmeasured = values { $0.temperature = nil }
+        #expect(unmeasured.changes(from: values()).changed.isEmpty)
+        #expect(unmeasured.changes(from: values()).invalidated == ["Temperature"])
+        let calm = values { $0.alerts = .ok([#"{"alerts":[],"alertsKnown":true}"#]) }
+        #expect(calm.changes(from: values()).changed == ["WarningCount": .uint32(0)])
+        #expect(calm.changes(from: values()).invalidated == ["Warnings"])
+        let unknown = values { $0.alerts = .ok([#"{"alerts":[],"alertsKnown":false}"#]) }
+        #expect(unknown.changes(from: values()).changed.isEmpty, "not known is not none")
+        #expect(unknown.changes(from: values()).invalidated == ["WarningCount", "Warnings"])
         let moved = values { $0.places = .ok([#"{"places":[]}"#]) }
         #expect(moved.changes(from: values()).invalidated == ["Places"])
     }

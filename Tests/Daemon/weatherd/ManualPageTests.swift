@@ -120,7 +120,7 @@ struct ManualPageTests {
             #expect(text.contains("\n.Os weatherd\n"))
             #expect(!text.contains(Release.version))
         }
-        for package in ["weatherd", "weatherd-places", "weatherd-plasma"] {
+        for package in ["weatherd", "weatherd-places", "weatherd-gnome", "weatherd-plasma"] {
             #expect(try text("packaging/\(package).control").contains("\nVersion: @VERSION@\n"))
         }
     }

@@ -81,8 +81,15 @@ struct DebianTests {
             """)
         #expect(extensionFiles.status == 0, "\(extensionFiles)")
 
+        // Nor does the widget need Plasma.
+        try install("weatherd-plasma", in: debian)
+        let widgetFiles = try debian.run(
+            "cd /usr/share/plasma/plasmoids/org.weatherd.plasma && ls metadata.json contents/ui/main.qml contents/config/main.xml"
+        )
+        #expect(widgetFiles.status == 0, "\(widgetFiles)")
+
         // Each can be removed without the others.
-        for package in ["weatherd-gnome", "weatherd-places", "weatherd"] {
+        for package in ["weatherd-gnome", "weatherd-plasma", "weatherd-places", "weatherd"] {
             let purged = try debian.run("apt-get -qq purge --yes --autoremove \(package)")
             #expect(purged.status == 0, "\(purged)")
         }

@@ -91,6 +91,11 @@ struct SavingModeTests {
         #expect(reasons(Self.lockedScreen, isUsed: true) == [.locked])
         #expect(reasons(Self.idleScreen, isUsed: true) == [])
         #expect(reasons(LoginSession(isGraphical: true, isLocked: true, isIdle: true)) == [.locked])
+        // A status line in tmux or mosh, whose SSH session has ended.
+        let left = LoginSession(isGraphical: false, isLeft: true)
+        #expect(reasons(Self.lockedScreen, left, isUsed: true) == [] && reasons(Self.lockedScreen, left) == [.locked])
+        #expect(reasons(Self.idleScreen, left, isUsed: true) == [] && reasons(Self.idleScreen, left) == [.idle])
+        #expect(reasons(left) == [])
     }
 
     @Test func useByClientsLasts() {

@@ -6,6 +6,7 @@ public import Weather
 /// and nothing is started, polled or changed.
 public final class DeviceServices<C: Clock>: Sendable where C.Duration == Duration {
     private let reconnection: BusReconnection<C>
+    private let clock: C
     private let user: UInt32
     private let hasFoundBus = Mutex(false)
 
@@ -17,7 +18,7 @@ public final class DeviceServices<C: Clock>: Sendable where C.Duration == Durati
         address: String? = nil, user: UInt32, clock: C, occasions: @escaping @Sendable () -> AsyncStream<Void>
     ) {
         reconnection = BusReconnection(address: address, clock: clock, occasions: occasions)
-        self.user = user
+        (self.user, self.clock) = (user, clock)
     }
 
     /// Whether there is a system bus at present.
@@ -27,27 +28,28 @@ public final class DeviceServices<C: Clock>: Sendable where C.Duration == Durati
     /// then, nothing is known.
     public func follow(_ report: @escaping @Sendable (DeviceState) -> Void) async {
         await reconnection.run { bus in
-            guard let bus, await Self.responds(bus) else {
+            let reader = bus.map { BusReader(bus: $0, clock: clock) }
+            guard let reader, await Self.responds(reader) else {
                 report(DeviceReports().withoutNetworkService.state)
                 return false
             }
             hasFoundBus.withLock { $0 = true }
-            await follow(on: bus, report)
+            await follow(on: reader, report)
             hasFoundBus.withLock { $0 = false }
             report(DeviceReports().withoutNetworkService.state)
             return true
         }
     }
 
-    private static func responds(_ bus: Bus) async -> Bool {
+    private static func responds(_ bus: BusReader<C>) async -> Bool {
         let call = BusCall(
             service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             method: "GetId")
-        return (try? await bus.call(call)) != nil
+        return await bus.call(call) != nil
     }
 
     /// Returns when the connection has ended.
-    private func follow(on bus: Bus, _ report: @escaping @Sendable (DeviceState) -> Void) async {
+    private func follow(on bus: BusReader<C>, _ report: @escaping @Sendable (DeviceState) -> Void) async {
         let reports = Mutex(DeviceReports())
         let update: @Sendable ((inout DeviceReports) -> Void) -> Void = { change in
             // Reported under the lock, so that the last report is the latest state.

@@ -19,10 +19,10 @@ struct PropertyWatch: Sendable {
 
     /// Returns when the connection has ended, or the task is cancelled.
     ///
-    /// - Parameter report: called with each value; with nil when the service is missing or does not have the property.
-    func follow(on bus: Bus, _ report: @Sendable (BusValue?) -> Void) async {
+    /// - Parameter report: called with each value; with nil when the service is missing, hangs or does not have the property.
+    func follow<C: Clock>(on bus: BusReader<C>, _ report: @Sendable (BusValue?) -> Void) async {
         let matches = [.owner(of: service), Self.match(service, path, interface)]
-        guard let signals = try? await bus.signals(matches) else { return }
+        guard let signals = await bus.signals(matches) else { return report(nil) }
         report(await value(on: bus))
         for await signal in signals {
             guard signal.name == Self.changes else {
@@ -38,8 +38,8 @@ struct PropertyWatch: Sendable {
         }
     }
 
-    private func value(on bus: Bus) async -> BusValue? {
-        try? await bus.get(property, of: path, interface, at: service)
+    private func value<C: Clock>(on bus: BusReader<C>) async -> BusValue? {
+        await bus.get(property, of: path, interface, at: service)
     }
 }
 

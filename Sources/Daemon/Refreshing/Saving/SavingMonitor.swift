@@ -27,9 +27,9 @@ public final class SavingMonitor<C: Clock>: BackgroundService where C.Duration =
         /// Whether a timer waits for the end of the presence.
         var isTiming = false
 
-        /// When a client's last request stops outweighing the idle hint; nil if time alone changes nothing.
+        /// When a client's last request stops outweighing the hints; nil if time alone changes nothing.
         func end(at now: C.Instant) -> C.Instant? {
-            device.isIdle && !device.isLocked && presence.isPresent(at: now) ? presence.end : nil
+            device.yieldsToUse && presence.isPresent(at: now) ? presence.end : nil
         }
     }
 
@@ -63,7 +63,8 @@ public final class SavingMonitor<C: Clock>: BackgroundService where C.Duration =
         // Clients may send thousands of requests, which change nothing unless the session is idle.
         let isRelevant = state.withLock { state in
             state.presence.lastRequest = clock.now
-            return state.device.isIdle && !state.device.isLocked && !state.isTiming
+            let isAway = state.mode.reasons.contains { $0 == .idle || $0 == .locked }
+            return state.device.yieldsToUse && (isAway || !state.isTiming)
         }
         if isRelevant { update { _ in } }
     }

@@ -247,6 +247,11 @@ public enum CurrentView {
             ("feelsLikeLine", feelsLike),
             ("highLow", report.extremes(at: scene.now, beside: present)?.text(clock, style)),
             ("updated", source(of: present, report, scene.now, clock, style).plain),
+            (
+                "fetched",
+                style.words.updated(at: clock.time(report.fetchedAt, seenAt: scene.now), isLast: present.isFallback)
+            ),
+            ("warnings", scene.doubtsText(in: style)),
             ("state", scene.stateText(of: report, in: style)),
         ]
     }
