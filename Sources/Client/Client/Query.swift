@@ -22,6 +22,11 @@ package struct Query {
         (self.milliseconds, self.patience, self.unfitted) = (milliseconds, patience, unfitted)
     }
 
+    /// What to do about a daemon that runs since before an upgrade, and does not know a command.
+    package static var tooOld: String {
+        "the running weatherd is too old for this; run 'systemctl --user restart weatherd'"
+    }
+
     /// Prints the reply or the error.
     ///
     /// - Parameter lost: prints the error for a place that is not found; nil for the daemon's sentence.
@@ -35,7 +40,7 @@ package struct Query {
                 return try awaitWeather(after: message, by: patience)
             case .error(let code, let message):
                 if code == .notFound, let lost { return lost(message) }
-                return fail(code.unavailable, message, .refused)
+                return fail(code.unavailable, code == .unknownCommand ? Self.tooOld : message, .refused)
             }
         } catch {
             return fail(.noDaemon, error.sentence, error.status)

@@ -165,7 +165,7 @@ extension ViewRequest.Output {
         switch self {
         // A header and an endless array.
         case .i3bar: "{\"version\":1,\"click_events\":true}\n[\n"
-        case .text, .json, .waybar, .polybar, .i3blocks, .tmux, .eww, .yambar, .argos: nil
+        case .text, .json, .names, .waybar, .polybar, .i3blocks, .tmux, .eww, .yambar, .argos: nil
         }
     }
 
@@ -176,7 +176,7 @@ extension ViewRequest.Output {
         // i3blocks 1.4 sets BLOCK_INTERVAL only for blocks with their own input; other blocks inherit the bar's input
         // with the clicks on all blocks, which must be left to i3blocks.
         case .i3blocks: environment("BLOCK_INTERVAL") != nil
-        case .text, .json, .waybar, .polybar, .tmux, .eww, .yambar, .argos: false
+        case .text, .json, .names, .waybar, .polybar, .tmux, .eww, .yambar, .argos: false
         }
     }
 }

@@ -7,6 +7,8 @@ extension Scene {
     /// The next time after `now` at which the clock alone changes the view; nil for never. JSON has the age in seconds,
     /// which counts as changed when its text in other views would change.
     public func nextChange(of view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> UnixTime? {
+        // Names do not depend on the time.
+        if output == .names { return nil }
         if output.isBar, !view.isShort { return nextChange(inBarOf: view, as: output, in: style) }
         let moments =
             switch view {
@@ -14,7 +16,7 @@ extension Scene {
             case .air: turnsOfAir(as: output)
             case .marine: turnsOfMarine(as: output)
             case .sun: turnsOfSun(as: output)
-            case .short, .current, .show, .hourly, .daily, .places, .status:
+            case .short, .current, .show, .hourly, .daily, .places, .status, .metrics:
                 turnsOfForecast(view, as: output, in: style)
             }
         return moments.filter { $0 > now }.min()
@@ -66,6 +68,8 @@ extension Scene {
             moments.append(nextMinute)
         case .status:
             moments.append(report.nextAge(after: now))
+        // They contain ages in seconds.
+        case .metrics: moments.append(now.advanced(by: 1))
         case .short, .current, .show, .hourly, .daily, .alerts, .air, .marine, .sun:
             break
         }

@@ -16,6 +16,10 @@ enum RequestFailure: Error {
     case unknownLanguage(String)
     /// No known place or cached query has this name.
     case unknownPlace(String)
+    /// The list of places has no such position; with the number of places.
+    case noSuchPlace(Int, count: Int)
+    /// Neither the current place nor a favourite has this name.
+    case notInPlaces(String)
     case tooManyPlaces
     /// The settlement at a position cannot be determined.
     case unknownPosition
@@ -44,6 +48,9 @@ extension RequestFailure {
         case .unknownLanguage(let name): .error(.badArgument, LanguageSentence.unknown(name))
         case .badCoordinate: .error(.badArgument, PlaceSentence.badCoordinate)
         case .unknownPlace(let name): Self.noSuchPlace(.notFound(name, online: nil))
+        case .noSuchPlace(let position, let count):
+            .error(.notFound, PlaceSentence.noSuchPlace(position, count: count))
+        case .notInPlaces(let name): .error(.notFound, PlaceSentence.notInPlaces(name))
         case .tooManyPlaces: .error(.busy, PlaceSentence.tooMany)
         case .unknownPosition: .error(.notFound, PlaceSentence.noSettlement)
         case .search(let failure): .error(failure.code, failure.sentence)

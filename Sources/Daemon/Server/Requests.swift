@@ -27,6 +27,7 @@ public final class Requests {
         _ request: Request, converting convert: @escaping @Sendable (Reply) -> Output,
         done: @escaping @EventLoopActor @Sendable (Output) -> Void
     ) {
+        if request.isAction { sessions.responder.effects.requested() }
         act(on: sessions.responder.answer(request), convert, done)
     }
 
@@ -107,4 +108,14 @@ public struct Views: Sendable {
     public func reply(to reading: ViewRequest) -> Reply { views.watchedReply(to: reading).reply }
 
     public var glance: Glance { views.glance() }
+}
+
+extension Request {
+    /// Whether it tells that the user is present. Extensions read views by themselves, at each change.
+    fileprivate var isAction: Bool {
+        switch self {
+        case .read, .watch, .accuracy, .doctor, .version, .help: false
+        case .setUnits, .setLocation, .changePlaces, .step, .toggle, .map, .search, .refresh: true
+        }
+    }
 }

@@ -96,6 +96,9 @@ struct ViewResponder: Sendable {
             func fitted(_ lines: [String]) -> [String] {
                 isWatched ? style.fitted(lines, of: reading) : lines
             }
+            if case .metrics(let all) = reading.view {
+                return .ok(MetricsView.lines(of: try measured(all: all, reading, snapshot, now, style, note)))
+            }
             if case .places = reading.view, !reading.output.isBar {
                 return .ok(fitted(placesView(as: reading.output, snapshot, now, style, reading.language, note)))
             }
@@ -170,9 +173,45 @@ struct ViewResponder: Sendable {
         return ShortView.loading(scene, as: reading.output, isWatched: isWatched, in: style)
     }
 
-    /// Shows the next or the previous place. An invalid request changes nothing.
+    /// Shows another place. An invalid request changes nothing.
     func step(_ step: Step, _ reading: ViewRequest) -> Answer {
-        changing(reading) { store.step(step == .next ? 1 : -1) }
+        switch step {
+        case .next: return changing(reading) { store.step(1) }
+        case .previous: return changing(reading) { store.step(-1) }
+        case .place, .position:
+            do throws(RequestFailure) {
+                let place = try selected(step, reading)
+                return changing(reading) { store.show(place) }
+            } catch {
+                return .reply(error.reply)
+            }
+        }
+    }
+
+    /// The place that a step names.
+    private func selected(_ step: Step, _ reading: ViewRequest) throws(RequestFailure) -> Place {
+        let snapshot = store.snapshot
+        let known = snapshot.places
+        switch step {
+        case .next, .previous: break
+        case .position(let position):
+            guard known.indices.contains(position) else { throw .noSuchPlace(position, count: known.count) }
+            return known[position]
+        case .place("0"):
+            guard let current = snapshot.place else { throw .noLocation(snapshot) }
+            return current
+        case .place(let name):
+            let style = try presentation().style(of: reading, snapshot)
+            let shown = reading.language.map { language in known.map { $0.translated(to: language) } } ?? known
+            if let index = PlaceNames.names(of: shown, in: style).firstIndex(of: name) { return known[index] }
+            do throws(RequestFailure) {
+                if let place = try places.place(PlaceReference(name), snapshot), known.contains(place) { return place }
+            } catch .unknownPlace {
+                // The same sentence as for a place that is known, but not in the list.
+            }
+            throw .notInPlaces(name)
+        }
+        throw .noLocation(snapshot)
     }
 
     /// Switches between the two templates of `short`. An invalid request changes nothing.
@@ -203,6 +242,25 @@ struct ViewResponder: Sendable {
         return PlacesView.lines(
             of: cards, noLocation: snapshot.place == nil ? PlaceSentence.noLocation(snapshot) : nil,
             as: output, in: style)
+    }
+
+    /// The places of `metrics`: all, with their names, or one. It need not be the shown one, so that `next` does not change
+    /// what is monitored.
+    private func measured(
+        all: Bool, _ reading: ViewRequest, _ snapshot: Snapshot, _ now: UnixTime, _ style: Style,
+        _ note: (UnixTime) -> Void
+    ) throws(RequestFailure) -> [MetricsView.Subject] {
+        let place = try reading.place == nil ? snapshot.place : places.place(reading.place, snapshot)
+        let kinds = reading.view.kinds(isCurrent: place == snapshot.place)
+        if let place, !all || place == snapshot.place { try places.ask(kinds, of: place.coordinate, snapshot, now) }
+        // Ages are in seconds.
+        note(now.advanced(by: 1))
+        func subject(_ place: Place, _ name: String?) -> MetricsView.Subject {
+            let weather = snapshot.weather[place.coordinate.rounded]
+            return MetricsView.Subject(scene(place, weather, snapshot, now, in: nil), name: name)
+        }
+        guard all else { return place.map { [subject($0, nil)] } ?? [] }
+        return zip(snapshot.places, PlaceNames.names(of: snapshot.places, in: style)).map(subject)
     }
 
     /// The current place and the favourites, with their weather.
@@ -356,6 +414,8 @@ extension ViewRequest.View {
         case .sun: ViewTraits(command: .sun, shown: [])
         case .places: ViewTraits(command: .places)
         case .status: ViewTraits(command: .status)
+        // The current place's air quality is fetched as long as it is monitored.
+        case .metrics: ViewTraits(command: .metrics, shown: [.forecast, .alerts, .air])
         }
     }
 
@@ -379,7 +439,7 @@ extension ViewRequest.View {
         case .air: try AirView.lines(of: scene, as: output, in: style)
         case .marine: try MarineView.lines(of: scene, as: output, in: style)
         case .sun: SunView.lines(of: scene, as: output, in: style)
-        case .places, .status: []
+        case .places, .status, .metrics: []
         }
     }
 

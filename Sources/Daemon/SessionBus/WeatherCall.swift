@@ -175,6 +175,12 @@ enum WeatherCall: Sendable, Hashable {
         case .renamePlace: return try line(["places", "--", "rename", texts[0], texts[1]], .nothing)
         case .next: return try line(["next"] + options().words(for: .next), .text)
         case .previous: return try line(["previous"] + options().words(for: .previous), .text)
+        case .select:
+            guard case .uint32(let position)? = values.first else { throw .standard("InvalidArgs", "no position") }
+            // The line protocol has names instead, since the numbers that users see are those of favourites.
+            let call = try line(["next"] + options().words(for: .next), .text)
+            guard case .request(.step(_, let reading), let form) = call else { return call }
+            return .request(.step(.position(Int(position)), reading), form)
         case .refresh: return try line(["refresh"] + options([.place]).words(for: .refresh), .nothing)
         }
     }

@@ -52,6 +52,7 @@ enum WeatherInterface {
         case renamePlace = "RenamePlace"
         case next = "Next"
         case previous = "Previous"
+        case select = "Select"
         case refresh = "Refresh"
 
         private static let options = Argument("options", .object)
@@ -59,6 +60,7 @@ enum WeatherInterface {
         var inputs: [Argument] {
             switch self {
             case .getCurrent, .getHourly, .getDaily, .getAir, .next, .previous, .refresh: [Self.options]
+            case .select: [Argument("position", .count), Self.options]
             case .getJSON: [Argument("view", .text), Self.options]
             case .search: [Argument("query", .text), Self.options]
             case .setLocation: [Argument("place", .text), Self.options]
@@ -75,7 +77,7 @@ enum WeatherInterface {
             case .getCurrent, .getHourly, .getDaily, .getAir: Argument("weather", .object)
             case .getJSON: Argument("json", .text)
             case .search: Argument("cities", .objects)
-            case .setLocation, .next, .previous: Argument("line", .text)
+            case .setLocation, .next, .previous, .select: Argument("line", .text)
             case .setUnits: Argument("units", .text)
             case .addPlace, .removePlace, .movePlace, .renamePlace, .refresh: nil
             }

@@ -308,6 +308,11 @@ extension Store {
         update(.selection) { $0.step(steps) }
     }
 
+    /// Shows a place of `Snapshot.places`.
+    public func show(_ place: Place) {
+        update(.selection) { $0.shown = place == $0.place ? nil : place.coordinate.rounded }
+    }
+
     /// Shows the current place again after `step`.
     public func showCurrentPlace() {
         guard snapshot.shown != nil else { return }

@@ -41,6 +41,9 @@ extension Request {
             self = .step(.next, try arguments.reading(.short))
         case .previous:
             self = .step(.previous, try arguments.reading(.short))
+        case .select:
+            let place = try arguments.query()
+            self = .step(.place(place), try arguments.reading(.short))
         case .toggle:
             self = .toggle(try arguments.reading(.short))
         case .map:
@@ -51,6 +54,9 @@ extension Request {
                 language: arguments.options[.language], locale: arguments.options[.locale])
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
+        case .metrics:
+            guard arguments.options[.all] == nil || arguments.place == nil else { throw .arguments(command) }
+            self = .read(try arguments.reading(command))
         case .accuracy:
             self = .accuracy(try arguments.reading(.status))
         case .doctor:
@@ -121,7 +127,7 @@ struct Arguments {
             reading.units = units.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
             if reading.units.isEmpty { throw .missingValue(option: "--units") }
         }
-        if let output = try output() { reading.output = output }
+        if let output = try output(of: self.command == .watch ? command : self.command) { reading.output = output }
         reading.language = options[.language]
         reading.locale = options[.locale]
         if let word = options[.color] {
@@ -140,7 +146,9 @@ struct Arguments {
         return reading
     }
 
-    func output() throws(RequestError) -> ViewRequest.Output? {
+    /// - Parameter viewed: the command whose outputs are valid; nil for this one.
+    func output(of viewed: Command? = nil) throws(RequestError) -> ViewRequest.Output? {
+        let command = viewed ?? command
         guard let word = options[.output] else { return nil }
         guard let output = ViewRequest.Output(rawValue: word), command.outputs.contains(output) else {
             let accepted = command.outputs.map { $0.rawValue }.joined(separator: ", ")
@@ -185,7 +193,7 @@ extension Command {
     /// Whether its arguments can be any text, such as a name that begins with a dash.
     fileprivate var takesText: Bool {
         switch self {
-        case .places, .search, .setLocation: true
+        case .places, .search, .setLocation, .select: true
         default: false
         }
     }

@@ -1,8 +1,7 @@
 /// The commands of the protocol and of weatherctl: the table from which parsing, help, errors and completion follow.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-    case short, current, show, hourly, daily, alerts, air, marine, sun, places, map, next, previous, toggle, search,
-        status,
-        watch, accuracy, doctor
+    case short, current, show, hourly, daily, alerts, air, marine, sun, places, map, next, previous, select, toggle,
+        search, status, metrics, watch, accuracy, doctor
     case setUnits = "set-units"
     case setLocation = "set-location"
     case refresh, version, help
@@ -80,6 +79,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                 Usage("[<position> ...]", "Centre in degrees, south and west negative (default: fit all places)."))
         case .next: Help("switch to the next place and show its weather in one line")
         case .previous: Help("switch to the previous place and show its weather in one line")
+        case .select:
+            Help(
+                "switch to one of the places and show its weather in one line", "PLACE",
+                Usage("<place> ...", "A line of places --output names, the number of a favourite, or 0 for the current place."))
         case .toggle: Help("switch between the two formats of short")
         case .search:
             Help(
@@ -89,6 +92,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                     "A name or its beginning, optionally with a region or country after a comma; or LAT LON in degrees."
                 ))
         case .status: Help("state of the daemon: place, freshness, last error, next refresh")
+        case .metrics: Help("current weather as gauges for Prometheus and OpenMetrics", "[--all] [--place PLACE]")
         case .accuracy: Help("how well each provider's forecasts agreed with a weather station")
         case .doctor: Help("find problems and suggest solutions")
         case .watch:
@@ -160,7 +164,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         switch self {
         // No output for bars.
         case .search, .map, .accuracy, .doctor: [.text, .json]
-        default: ViewRequest.Output.allCases
+        case .places: ViewRequest.Output.allCases
+        default: ViewRequest.Output.allCases.filter { $0 != .names }
         }
     }
 
@@ -168,7 +173,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     public var options: [Option] {
         switch self {
         case .short: [.place, .units, .output, .format, .vertical, .language, .locale, .theme]
-        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language, .locale, .theme]
+        case .next, .previous, .select, .toggle: [.units, .output, .format, .vertical, .language, .locale, .theme]
         case .places: [.units, .output, .language, .locale, .color, .theme, .background, .width]
         case .map: [.units, .output, .language, .locale, .color, .theme, .background, .width, .height, .zoom, .cursor]
         case .search: [.output, .language, .locale, .width]
@@ -185,6 +190,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                 .height,
             ]
         case .refresh: [.wait, .place]
+        case .metrics: [.place, .all]
         case .setUnits, .setLocation, .version, .help: []
         }
     }
@@ -195,6 +201,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case output = "--output"
         case format = "--format"
         case wait = "--wait"
+        case all = "--all"
         case language = "--language"
         case locale = "--locale"
         case color = "--color"
@@ -216,7 +223,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .units: "UNITS"
             case .output: ViewRequest.Output.allCases.map { $0.rawValue }.joined(separator: "|")
             case .format: "TEMPLATE"
-            case .wait, .vertical, .cursor: nil
+            case .wait, .all, .vertical, .cursor: nil
             case .language: "LANGUAGE"
             case .locale: "LOCALE"
             case .color: "auto|always|never|256|truecolor"
@@ -234,7 +241,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .color, .theme, .background: value?.split(separator: "|").map { String($0) } ?? []
             case .language: Self.languages
             case .zoom: (Int(MapWindow.zooms.lowerBound)...Int(MapWindow.zooms.upperBound)).map { String($0) }
-            case .place, .units, .output, .format, .wait, .width, .vertical, .height, .locale, .cursor: []
+            case .place, .units, .output, .format, .wait, .all, .width, .vertical, .height, .locale, .cursor: []
             }
         }
 
@@ -246,6 +253,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .output: "text, one line of JSON, or the format of a status bar"
             case .format: "template, such as \"{icon} {temperature}\""
             case .wait: "wait until the refresh has ended"
+            case .all: "all places, each sample with the label place"
             case .language:
                 "language: \(Self.languages.dropLast().joined(separator: ", ")) or \(Self.languages.last ?? "")"
             case .locale: "locale, for the language unless one is configured (default: LC_ALL, LC_MESSAGES or LANG)"

@@ -8,7 +8,7 @@ public enum Request: Sendable, Hashable {
     case setUnits([String])
     case setLocation(LocationSetting)
     case changePlaces(PlacesChange)
-    /// Switches to the next or previous place, and replies like `short`, which is the view.
+    /// Switches to another place, and replies like `short`, which is the view.
     case step(Step, ViewRequest)
     /// Switches between the two templates of `short`, and replies like it; the view is `short`.
     case toggle(ViewRequest)
@@ -41,10 +41,14 @@ extension Request {
     }
 }
 
-/// The direction in which to switch places.
+/// The place to switch to, among the current place and the favourites.
 public enum Step: Sendable, Hashable {
     case next
     case previous
+    /// A name as in `places --output names`, or what `--place` accepts; `0` for the current place.
+    case place(String)
+    /// The position in the JSON of `places`, from 0.
+    case position(Int)
 }
 
 /// The user's choice of the current place.
@@ -92,15 +96,19 @@ public struct ViewRequest: Sendable, Hashable {
         case sun
         case places
         case status
+        /// Gauges for monitoring. `all`: of all places, with their names; otherwise of the current place.
+        case metrics(all: Bool)
     }
 
     public enum Output: String, Sendable, Hashable, CaseIterable {
         case text
         case json
+        /// The names of places, for menus.
+        case names
         case waybar, polybar, i3bar, i3blocks, tmux, eww, yambar, argos
 
         /// Whether it is a status bar's format.
-        public var isBar: Bool { self != .text && self != .json }
+        public var isBar: Bool { self != .text && self != .json && self != .names }
     }
 
     public var view: View
@@ -152,7 +160,9 @@ extension ViewRequest.View {
         case .sun: self = .sun
         case .places: self = .places
         case .status: self = .status
-        case .map, .next, .previous, .toggle, .search, .watch, .accuracy, .doctor, .setUnits, .setLocation, .refresh,
+        case .metrics: self = .metrics(all: arguments.options[.all] != nil)
+        case .map, .next, .previous, .select, .toggle, .search, .watch, .accuracy, .doctor, .setUnits, .setLocation,
+            .refresh,
             .version, .help:
             return nil
         }

@@ -47,7 +47,7 @@ extension ViewRequest.Output {
         let block = isEmpty ? "\"full_text\":\"\"" : Self.block(text.escapedForJSON)
         // Arrays instead of interpolations, which would take a tenth of the client's code.
         switch self {
-        case .text, .json, .polybar, .tmux: return []
+        case .text, .json, .names, .polybar, .tmux: return []
         case .i3blocks where isWatched: return [["{", block, "}"].joined()]
         case .i3blocks: return isEmpty ? [""] : [text, text, Self.grey]
         case .i3bar: return [["[{\"name\":\"weather\",", block, "}],"].joined()]

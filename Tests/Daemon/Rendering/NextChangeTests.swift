@@ -145,7 +145,7 @@ import Weather
             case .air: try AirView.lines(of: scene, as: .text, in: style)
             case .marine: try MarineView.lines(of: scene, as: .text, in: style)
             case .sun: SunView.lines(of: scene, as: .text, in: style)
-            case .places, .status: []
+            case .places, .status, .metrics: []
             }
         } catch {
             return [error.sentence]

@@ -42,7 +42,7 @@ import Weather
                     PlaceCard(scene: scene, position: 1, isCurrent: true, isShown: true),
                     PlaceCard(scene: try Tromsø.scene(), position: 12, isCurrent: false, isShown: false),
                 ], noLocation: nil, as: .text, in: style)
-        case .short, .status: []
+        case .short, .status, .metrics: []
         }
     }
 

@@ -89,3 +89,85 @@ struct NextPlaceTests {
         #expect(await lines("next", fixture) == ["⛅ −3°C"])
     }
 }
+
+/// `select` and its position on the session bus.
+struct SelectedPlaceTests {
+    private func fixture() async throws -> ResponderFixture {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport(temperature: 20)
+        _ = await fixture.reply("places add \"Summer house\" 59.91 10.75")
+        await fixture.storeReport(.oslo, temperature: -3)
+        return fixture
+    }
+
+    private func position(_ position: Int, _ fixture: ResponderFixture) async -> Reply {
+        var answer = fixture.responder.answer(.step(.position(position), ViewRequest(.short(format: nil))))
+        while true {
+            switch answer {
+            case .reply(let reply), .lastingReply(let reply, until: _): return reply
+            case .later(let work): answer = await work()
+            case .render(let render): answer = render()
+            case .watch: return .ok(["watching"])
+            }
+        }
+    }
+
+    @Test func everyNameOfTheListSelectsItsPlace() async throws {
+        let fixture = try await fixture()
+        #expect(await fixture.reply("places --output names") == .ok(["Montevideo", "Summer house"]))
+        #expect(await fixture.reply("select Summer house") == .ok(["Summer house ⛅ −3°C"]))
+        #expect(await fixture.reply("select Montevideo") == .ok(["⛅ 20°C"]))
+        #expect(await fixture.reply("select \"summer HOUSE\"") == .ok(["Summer house ⛅ −3°C"]))
+        #expect(await fixture.reply("places --output names") == .ok(["Montevideo", "Summer house"]), "current first")
+        #expect(await fixture.reply("select 0") == .ok(["⛅ 20°C"]))
+        #expect(await fixture.reply("select 1") == .ok(["Summer house ⛅ −3°C"]), "the favourite's number")
+        #expect(fixture.store.snapshot.place?.name == "Montevideo", "the current place stays")
+    }
+
+    @Test func equalNamesAreDistinguished() async throws {
+        let fixture = try await fixture()
+        _ = await fixture.reply("places add Oslo")
+        _ = await fixture.reply("places rename Oslo MONTEVIDEO")
+        _ = await fixture.reply("places add montevideo 48.1 11.6")
+        guard case .ok(let names) = await fixture.reply("places --output names") else { return }
+        #expect(Set(names).count == names.count && names.first == "Montevideo")
+        for name in names {
+            _ = await fixture.reply(try RequestLine.encode(["select", "--", name]).dropLast().description)
+            let index = try #require(names.firstIndex(of: name))
+            #expect(fixture.store.snapshot.shownPlace == fixture.store.snapshot.places[index], "\(name)")
+        }
+    }
+
+    @Test(arguments: ["Oslo", "3", "-1", "59,10"]) func otherPlacesAreNotSelected(name: String) async throws {
+        let fixture = try await fixture()
+        let reply = await fixture.reply("select -- \(name)")
+        guard case .error(.notFound, let sentence) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(sentence.contains("places --output names"))
+        #expect(fixture.store.snapshot.shown == nil)
+    }
+
+    @Test func positionsAreThoseOfTheList() async throws {
+        let fixture = try await fixture()
+        #expect(await position(1, fixture) == .ok(["Summer house ⛅ −3°C"]))
+        #expect(await position(0, fixture) == .ok(["⛅ 20°C"]))
+        #expect(fixture.store.snapshot.shown == nil)
+        #expect(await position(2, fixture) == .error(.notFound, "no place 2: must be between 0 and 1"))
+        let empty = try ResponderFixture(location: nil)
+        #expect(await empty.code("select 0") == .noLocation)
+        guard case .error(.notFound, let sentence) = await position(0, empty) else {
+            Issue.record("a place without places")
+            return
+        }
+        #expect(sentence.contains("places add"))
+        #expect(await empty.reply("places --output names") == .ok([]))
+    }
+
+    @Test func invalidRequestSelectsNothing() async throws {
+        let fixture = try await fixture()
+        #expect(await fixture.code("select Summer house --units parsecs") == .badArgument)
+        #expect(fixture.store.snapshot.shown == nil)
+    }
+}

@@ -86,6 +86,21 @@ struct RequestsTests {
         #expect(received["set-units wind=kn"] == (await fixture.reply("set-units wind=kn")))
     }
 
+    /// As requests of the socket do; but extensions read views by themselves.
+    @Test func actionsCountAsPresence() async throws {
+        let fixture = try ResponderFixture()
+        let (sessions, _) = await Self.sessions(fixture, Renderings())
+        let requests = await Requests(sessions)
+        let view = ViewRequest(.short(format: nil))
+        await requests.answer(.read(view), converting: { $0 }) { _ in }
+        #expect(fixture.requests.withLock { $0 } == 0)
+        await requests.answer(.step(.next, view), converting: { $0 }) { _ in }
+        #expect(fixture.requests.withLock { $0 } == 1)
+        // Announcing a change is not a client's doing.
+        await requests.render({ $0.glance }) { _ in }
+        #expect(fixture.requests.withLock { $0 } == 1)
+    }
+
     @Test func glanceHasWhatNoReplyContainsAlone() async throws {
         let fixture = try ResponderFixture()
         let renderings = Renderings()

@@ -116,6 +116,20 @@ struct WeatherCallTests {
             Self.call("RenamePlace", "ss", [.string("a"), .string("b \"c\"")]), #"places rename a "b \"c\"""#, .nothing)
     }
 
+    /// By position, also where the line protocol has the numbers of favourites.
+    @Test func selectionIsAStep() throws {
+        let options = Self.received(["units": .string("metric"), "language": .string("de")])
+        let call = try WeatherCall(Self.call("Select", "ua{sv}", [.uint32(7), options]))
+        let short = try Request(line: Array("next --units metric --language de".utf8))
+        guard case .request(.step(.position(7), let reading), .text) = call, case .step(_, let expected) = short else {
+            Issue.record("\(call)")
+            return
+        }
+        #expect(reading == expected)
+        #expect(
+            Self.failure(Self.call("Select", "ia{sv}", [.int32(1), options]))?.name.hasSuffix("InvalidArgs") == true)
+    }
+
     /// A text cannot become an option or a second line.
     @Test func textsRemainArguments() throws {
         let none = Self.received([:])

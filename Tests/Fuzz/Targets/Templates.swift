@@ -18,7 +18,7 @@ extension FuzzTarget {
         style.altTemplate = template
         style.tooltipTemplates = [template, template]
         style.isVertical = bytes.count.isMultiple(of: 7)
-        let outputs = ViewRequest.Output.allCases
+        let outputs = ViewRequest.Output.ofViews
         let output = outputs[bytes.count % outputs.count]
         for scene in [ExampleScenes.full, ExampleScenes.bare] {
             try requireReadable(scene, view: nil, as: output, in: style)

@@ -21,9 +21,9 @@ struct BarTextTests {
         #expect(Placeholder(String(repeating: "x", count: 21)) == nil)
     }
 
-    @Test func textAndJSONAreNotForBars() {
+    @Test func textJSONAndNamesAreNotForBars() {
         let others = ViewRequest.Output.allCases.filter { !$0.isBar }
-        #expect(others == [.text, .json])
+        #expect(others == [.text, .json, .names])
         for output in others { #expect(output.unavailable(.noWeather, message: "x") == []) }
     }
 

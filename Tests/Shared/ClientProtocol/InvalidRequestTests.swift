@@ -93,7 +93,7 @@ struct InvalidRequestTests {
         for line in ["short --output xml", "short --output=XML", "short --output="] {
             #expect { try Request(line: line.utf8) } throws: { error in
                 guard case .badValue(_, of: "--output", let expected) = error as? RequestError else { return false }
-                return ViewRequest.Output.allCases.allSatisfy { expected.contains($0.rawValue) }
+                return Command.short.outputs.allSatisfy { expected.contains($0.rawValue) }
             }
         }
     }

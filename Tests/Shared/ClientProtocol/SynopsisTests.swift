@@ -8,8 +8,8 @@ import Testing
 struct SynopsisTests {
     private static let usages = Set(Command.allCases.flatMap(\.usages).map { withoutOptions($0.synopsis) })
     /// Forms that one page describes in words.
-    /// The daemon does not know `setup`.
-    private static let described = ["help [COMMAND]", "setup [--undo] [--yes]"]
+    /// The daemon does not know `setup` and `mcp`.
+    private static let described = ["help [COMMAND]", "setup [--undo] [--yes]", "mcp"]
     private static let values = [
         "HOURS": "4", "DAYS": "3", "NAME": "home", "LAT": "59.91", "LON": "-10.75", "CITY": "Oslo", "PLACE": "Oslo",
         "POSITION": "2", "QUANTITY=UNIT": "wind=kn", "UNIT": "kn", "...": "c",

@@ -35,7 +35,7 @@ extension BarReading {
     private init(_ lines: [String], of output: ViewRequest.Output, isWatched: Bool) throws {
         guard !lines.contains(where: { $0.utf8.contains { $0 < 0x20 } }) else { throw Malformed(lines: lines) }
         switch output {
-        case .text, .json: throw Malformed(lines: lines)
+        case .text, .json, .names: throw Malformed(lines: lines)
         case .waybar: try readWaybar(lines)
         case .polybar: text = try PolybarReader(Self.only(lines)).text
         case .tmux: text = try TmuxReader(Self.only(lines)).text

@@ -107,6 +107,20 @@ public enum PlaceSentence {
     public static let otherWays = "; use LAT,LON, or find it with 'weatherctl search'"
     public static let noSettlement =
         "the places around this position are not known; 'weatherctl doctor' checks the gazetteer"
+    /// - Parameter count: the number of places.
+    public static func noSuchPlace(_ position: Int, count: Int) -> String {
+        count == 0
+            ? "there are no places to switch to; add one with 'weatherctl places add CITY'"
+            : "no place \(position): must be between 0 and \(count - 1)"
+    }
+
+    public static func notInPlaces(_ name: String) -> String {
+        """
+        \"\(name.plain(limit: 100))\" is not one of your places; list them with 'weatherctl places --output names', or show \
+        another with 'weatherctl set-location'
+        """
+    }
+
     public static let tooMany = "too many places requested recently; try again in 10 minutes"
 
     /// Why there is no current place, and how to set one.

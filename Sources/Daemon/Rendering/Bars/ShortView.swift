@@ -56,7 +56,7 @@ extension ViewRequest.Output {
     public var hasDetails: Bool {
         switch self {
         case .waybar, .eww, .argos: true
-        case .text, .json, .polybar, .i3bar, .i3blocks, .tmux, .yambar: false
+        case .text, .json, .names, .polybar, .i3bar, .i3blocks, .tmux, .yambar: false
         }
     }
 
@@ -65,7 +65,7 @@ extension ViewRequest.Output {
     /// - Parameter isWatched: whether the bar reads a stream of updates.
     func lines(of block: BarBlock, isWatched: Bool) -> [String] {
         switch self {
-        case .text: block.parts.map(\.plain)
+        case .text, .names: block.parts.map(\.plain)
         case .json: [ShortView.json(of: block).text]
         case .waybar: [block.waybar]
         case .polybar: [Markup.polybar.write(block.line, on: block.style.theme)]
@@ -81,7 +81,7 @@ extension ViewRequest.Output {
     /// The lines for any other text, formatted as for unavailable weather; nil for JSON, which no bar reads.
     func lines(showing text: StyledText, of scene: Scene, isWatched: Bool, in style: Style) -> [String]? {
         switch self {
-        case .text: [text.plain]
+        case .text, .names: [text.plain]
         case .json: nil
         case .polybar: [Markup.polybar.write(text, on: style.theme)]
         case .tmux: [Markup.tmux.write(text, on: style.theme)]

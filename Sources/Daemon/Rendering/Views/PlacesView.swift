@@ -25,7 +25,11 @@ public enum PlacesView {
     public static func lines(
         of cards: [PlaceCard], noLocation: String?, as output: ViewRequest.Output, in style: Style
     ) -> [String] {
-        output == .json ? [json(of: cards, style).text] : style.written(text(of: cards, noLocation, style))
+        switch output {
+        case .json: [json(of: cards, style).text]
+        case .names: PlaceNames.names(of: cards.map(\.scene.place), in: style)
+        default: style.written(text(of: cards, noLocation, style))
+        }
     }
 
     private static func text(of cards: [PlaceCard], _ noLocation: String?, _ style: Style) -> [StyledText] {
