@@ -35,6 +35,7 @@ func run(_ arguments: ProgramArguments) -> ExitStatus {
     do throws(UsageError) {
         words = try arguments.words
         if let setup = SetupCommand(words) { return setup.run(at: path) }
+        if let command = MCPCommand(words) { return command.run(at: path) }
         switch try Invocation(words, locale: .messageLocale) {
         case .query(let line, let timeout, let output, let patience, let unfitted):
             return Query(

@@ -71,6 +71,7 @@ struct Completion {
                     text: command.rawValue,
                     summary: command == .help ? "show help for a command" : command.help.summary)
             ] + (command == .doctor ? [Candidate(text: SetupCommand.name, summary: SetupCommand.summary)] : [])
+                + (command == .metrics ? [Candidate(text: MCPCommand.name, summary: MCPCommand.summary)] : [])
         }
     }
 
@@ -105,6 +106,7 @@ struct Completion {
         if words.first == SetupCommand.name {
             return HelpOption.setup.map(Candidate.init).filter { !given.contains($0.text) }
         }
+        if words.first == MCPCommand.name { return HelpOption.mcp.map(Candidate.init) }
         let watched = command == .watch ? words.dropFirst().first.flatMap(Command.init) : nil
         return HelpOption.all(of: command, watched: watched).map(Candidate.init).filter {
             // With a command, this is the program's version still.

@@ -73,6 +73,7 @@ enum Manual {
         let commands = Command.allCases.filter { $0 != .help }.flatMap { command in
             [(command.rawValue, command.help.summary)]
                 + (command == .doctor ? [(SetupCommand.name, SetupCommand.summary)] : [])
+                + (command == .metrics ? [(MCPCommand.name, MCPCommand.summary)] : [])
         }
         return wrapped(overview, to: columns)
             + section("OPTIONS", HelpOption.all(of: nil).map { ($0.label, $0.summary) }, columns)
@@ -96,6 +97,14 @@ enum Manual {
         wrapped("OVERVIEW: " + SetupCommand.summary + "\n\n" + SetupCommand.discussion, to: columns)
             + ["", "USAGE: weatherctl \(SetupCommand.name) [--undo] [--yes]", ""]
             + section("OPTIONS", HelpOption.setup.map { ($0.label, $0.summary) }, columns)
+    }
+
+    static func showMCP() -> ExitStatus { StandardOutput.show(mcpPage(columns: columns)) }
+
+    static func mcpPage(columns: Int) -> [String] {
+        wrapped("OVERVIEW: " + MCPCommand.summary + "\n\n" + MCPCommand.discussion, to: columns)
+            + ["", "USAGE: weatherctl \(MCPCommand.name)", ""]
+            + section("OPTIONS", HelpOption.mcp.map { ($0.label, $0.summary) }, columns)
     }
 
     /// The command with its arguments and options; with too many of them, `[<options>]` instead.
@@ -160,6 +169,9 @@ struct HelpOption {
         HelpOption(name: SetupCommand.undo, summary: "revert changes to status bars and the service"),
         HelpOption(name: SetupCommand.yes, summary: "answer yes to every question"), help,
     ]
+
+    /// The options of `mcp`.
+    static let mcp = [help]
 
     /// weatherctl's own options of all commands.
     static let common = [timeout, version, help]

@@ -46,6 +46,7 @@ enum ManualPage {
         switch (words.first, words.count) {
         case ("command", 2): return Command(rawValue: words[1]).map(items)
         case (SetupCommand.name, 1): return setup
+        case (MCPCommand.name, 1): return [".It Cm \(MCPCommand.name)"] + wrapped([MCPCommand.summary.sentence])
         case ("option", 2):
             let ofSetup = HelpOption.setup.first { $0.name == "--" + words[1] }
             return (HelpOption.named("--" + words[1]) ?? ofSetup).map(items)

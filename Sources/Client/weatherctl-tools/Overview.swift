@@ -118,7 +118,9 @@ extension String {
     /// The command that this word probably misspells; nil for none.
     var meantCommand: String? { nearest(of: Self.commands) }
 
-    fileprivate static var commands: [String] { Command.allCases.map { $0.rawValue } + [SetupCommand.name] }
+    fileprivate static var commands: [String] {
+        Command.allCases.map { $0.rawValue } + [SetupCommand.name, MCPCommand.name]
+    }
 
     /// A word for a message, truncated and without control characters.
     var visible: String {

@@ -82,7 +82,9 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .select:
             Help(
                 "switch to one of the places and show its weather in one line", "PLACE",
-                Usage("<place> ...", "A line of places --output names, the number of a favourite, or 0 for the current place."))
+                Usage(
+                    "<place> ...",
+                    "A line of places --output names, the number of a favourite, or 0 for the current place."))
         case .toggle: Help("switch between the two formats of short")
         case .search:
             Help(

@@ -28,7 +28,7 @@ struct ManualPageTests {
 
     /// The help text of the program and of each command.
     private static let help =
-        ([Manual.list(columns: 500), Manual.setupPage(columns: 500)]
+        ([Manual.list(columns: 500), Manual.setupPage(columns: 500), Manual.mcpPage(columns: 500)]
         + Command.allCases.map { Manual.page(of: $0, columns: 500) })
         .joined().joined(separator: "\n")
 
@@ -39,7 +39,9 @@ struct ManualPageTests {
 
     @Test("weatherctl(1) has every command of the program's help")
     func commands() throws {
-        #expect(try items("Cm", of: "weatherctl.1") == Set(Command.allCases.map(\.rawValue) + [SetupCommand.name]))
+        #expect(
+            try items("Cm", of: "weatherctl.1")
+                == Set(Command.allCases.map(\.rawValue) + [SetupCommand.name, MCPCommand.name]))
     }
 
     @Test("weatherctl(1) has every option of the help of any command, and the help has every option of the page")

@@ -43,7 +43,7 @@ struct HostileServerTests {
 }
 
 /// Sends one reply to each client, once or endlessly.
-private final class HostileServer {
+final class HostileServer {
     private let listener: Descriptor
 
     init(_ path: String, reply: String, isEndless: Bool) throws {

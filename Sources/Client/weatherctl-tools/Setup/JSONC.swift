@@ -1,4 +1,4 @@
-/// A JSON text with comments and trailing commas, as Waybar reads it, with the place of each value in the text.
+/// A JSON text with the place of each value in it: with comments and trailing commas, as Waybar reads it, or strict.
 struct JSONC {
     indirect enum Value {
         case object([Member])
@@ -23,18 +23,23 @@ struct JSONC {
 
     /// The deepest nesting of valid texts.
     private static let deepest = 100
+    /// The most values in a strict text, which another program sends.
+    private static let mostValues = 10_000
 
     private let text: [UInt8]
+    private let isStrict: Bool
     private var index = 0
+    private var values = 0
 
-    private init(_ text: [UInt8]) {
-        self.text = text
+    private init(_ text: [UInt8], isStrict: Bool) {
+        (self.text, self.isStrict) = (text, isStrict)
     }
 
-    static func parse(_ text: [UInt8]) throws(EditProblem) -> Node {
-        var parser = JSONC(text)
+    /// - Parameter isStrict: whether the text must be valid JSON (RFC 8259).
+    static func parse(_ text: [UInt8], isStrict: Bool = false) throws(EditProblem) -> Node {
+        var parser = JSONC(text, isStrict: isStrict)
         // A byte order mark.
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        if !isStrict, text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
         try parser.skipSpace()
         let root = try parser.value(depth: 0)
         try parser.skipSpace()
@@ -55,7 +60,7 @@ struct JSONC {
         while let byte = next {
             if byte.isBlank || byte == .newline || byte == .carriageReturn {
                 index += 1
-            } else if byte == UInt8(ascii: "/") {
+            } else if byte == UInt8(ascii: "/"), !isStrict {
                 let start = index
                 index += 1
                 if isNext("/") {
@@ -76,7 +81,9 @@ struct JSONC {
 
     private mutating func value(depth: Int) throws(EditProblem) -> Node {
         guard depth < Self.deepest else { throw problem("too deeply nested") }
-        guard let byte = next else { throw problem("unexpected end of the file") }
+        guard let byte = next else { throw problem(isStrict ? "unexpected end" : "unexpected end of the file") }
+        values += 1
+        guard !isStrict || values <= Self.mostValues else { throw problem("too many values") }
         let start = index
         let value: Value
         switch byte {
@@ -88,7 +95,10 @@ struct JSONC {
             index += word.count
             let literal = String(decoding: word, as: UTF8.self)
             let isNumber = word.first.map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } ?? false
-            guard isNumber && Double(literal) != nil || ["true", "false", "null"].contains(literal) else {
+            guard
+                isNumber && (isStrict ? word.isStrictNumber : Double(literal) != nil)
+                    || ["true", "false", "null"].contains(literal)
+            else {
                 throw problem("invalid value", at: start)
             }
             value = .literal(literal)
@@ -102,7 +112,7 @@ struct JSONC {
         index += 1
         while true {
             try skipSpace()
-            if isNext("}") { break }
+            if isNext("}"), members.isEmpty || !isStrict { break }
             guard isNext("\"") else {
                 throw next == nil ? problem("\"{\" is not closed", at: start) : problem("expected a key in quotes")
             }
@@ -131,7 +141,7 @@ struct JSONC {
         index += 1
         while true {
             try skipSpace()
-            if isNext("]") { break }
+            if isNext("]"), elements.isEmpty || !isStrict { break }
             guard next != nil else { throw problem("\"[\" is not closed", at: start) }
             elements.append(try value(depth: depth + 1))
             try skipSpace()
@@ -155,6 +165,7 @@ struct JSONC {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
             case UInt8(ascii: "\\"): bytes += try escaped()
+            case ..<0x20 where isStrict: throw problem("control character in a string")
             default: bytes.append(byte)
             }
         }
@@ -197,6 +208,8 @@ extension JSONC.Node {
     /// The value of a key; nil if this is not an object, or lacks the key.
     subscript(key: String) -> JSONC.Node? { members.first { $0.key == key }?.node }
 
+    var isObject: Bool { if case .object = value { true } else { false } }
+
     /// Empty unless this is an object.
     var members: [JSONC.Member] { if case .object(let members) = value { members } else { [] } }
 
@@ -208,6 +221,33 @@ extension JSONC.Node {
 
     /// nil unless this is a number, `true`, `false` or `null`.
     var literal: String? { if case .literal(let literal) = value { literal } else { nil } }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether it is a number of RFC 8259, section 6.
+    fileprivate var isStrictNumber: Bool {
+        var rest = self
+        func takeDigits() -> Int {
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            return digits.count
+        }
+        func take(_ signs: String) -> Bool {
+            guard let first = rest.first, signs.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        _ = take("-")
+        let isZero = rest.first == UInt8(ascii: "0")
+        let whole = takeDigits()
+        guard whole > 0, !isZero || whole == 1 else { return false }
+        if take("."), takeDigits() == 0 { return false }
+        if take("eE") {
+            _ = take("+-")
+            if takeDigits() == 0 { return false }
+        }
+        return rest.isEmpty
+    }
 }
 
 extension UInt8 {
