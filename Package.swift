@@ -189,7 +189,7 @@ let suites: [Target] = [
         ["Refreshing", "SystemBus", "LoopbackHTTP", "confinement-probe", "faulty-worker"],
         data: [
             "Clients/Transcripts", "Fleet/CacheClock.c", "Harness/FaultyDisk.c", "Harness/WallClock.c",
-            "Soak/FastClock.c",
+            "Harness/tray-host.py", "Soak/FastClock.c",
         ]),
     // Run by `make integration`, and skipped elsewhere.
     tests(

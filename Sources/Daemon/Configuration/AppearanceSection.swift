@@ -8,6 +8,7 @@ struct AppearanceSection {
     private(set) var style = Style()
     /// The alternative template of `short`, selected by `toggle`.
     private(set) var alternateTemplate = Template.alternate
+    private(set) var tray = TraySettings()
     /// The language of place names where available: `de`, `de_AT`.
     private(set) var language = "en"
     /// The locale, if weatherd has no translation for its language and no language is configured; otherwise nil.
@@ -39,6 +40,17 @@ struct AppearanceSection {
             style.theme = theme
             style.keepsTheme = true
         }
+        if let isEnabled = try values.take(
+            .tray, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" })
+        {
+            tray.isEnabled = isEnabled
+        }
+        if let icon = try values.take(
+            .trayIcon, { TraySettings.Icon(rawValue: $0) }, orSay: { Self.oneOf(TraySettings.Icon.self) })
+        {
+            tray.icon = icon
+        }
+        tray.theme = style.keepsTheme ? style.theme : nil
         if let placeholder = try values.take(.shortUnavailable, { Placeholder($0) }, orSay: { Self.placeholders }) {
             style.placeholder = placeholder
         }

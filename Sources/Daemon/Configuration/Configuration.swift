@@ -19,6 +19,8 @@ public struct Configuration: Sendable, Hashable {
     public var style = Style()
     /// The alternative template of `short`, selected by `toggle`.
     public var alternateTemplate = Template.alternate
+    /// The item in a panel's tray.
+    public var tray = TraySettings()
     /// The reactions to weather events.
     public var reactions = Reactions()
     /// The user's own station; nil without one.
@@ -74,6 +76,7 @@ public struct Configuration: Sendable, Hashable {
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
         unsupportedLocale = appearance.unsupportedLocale
+        tray = appearance.tray
         // Warnings are the authorities' own texts, which weatherd does not translate.
         self.services.locale = appearance.unsupportedLocale ?? language
         let hasUnits =

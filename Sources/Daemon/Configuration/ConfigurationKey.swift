@@ -52,6 +52,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let shortAlt = Self("short.alt")
     static let shortTooltip = Self("short.tooltip")
     static let shortUnavailable = Self("short.unavailable")
+    static let tray = Self("tray.enabled", .flag)
+    static let trayIcon = Self("tray.icon")
     static let hot = Self("classes.hot", .number)
     static let cold = Self("classes.cold", .number)
     static let wet = Self("classes.wet", .number)
@@ -108,7 +110,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let all =
         [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact, preciseLocation]
         + [clock, dateOrder, icons, colors, theme, shortFormat, shortAlternate, shortAlt, shortTooltip]
-        + [shortUnavailable]
+        + [shortUnavailable, tray, trayIcon]
         + [hot, cold, wet, windy]
         + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
         + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]

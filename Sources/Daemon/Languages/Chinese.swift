@@ -197,6 +197,9 @@ struct Chinese: Words {
         case .weatherBack: "天气数据已恢复"
         case .notForNavigation: "潮汐由模型估算，仅供参考，不可用于航行"
         case .mapKeys: "方向键移动，+ 和 - 缩放，回车键设定位置，q 退出"
+        case .refresh: "刷新"
+        case .places: "地点"
+        case .units: "单位"
         }
     }
 

@@ -204,6 +204,9 @@ struct English: Words {
         case .weatherBack: "the weather is back"
         case .notForNavigation: "tides are approximate, computed from a model; not for navigation"
         case .mapKeys: "arrows move, + and - zoom, Enter sets the place, q leaves"
+        case .refresh: "Refresh"
+        case .places: "Places"
+        case .units: "Units"
         }
     }
 

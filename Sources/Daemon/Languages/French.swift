@@ -204,6 +204,9 @@ struct French: Words {
         case .notForNavigation:
             "marées approximatives, calculées par un modèle\u{A0}; ne pas utiliser pour la navigation"
         case .mapKeys: "les flèches déplacent, + et - zooment, Entrée choisit le lieu, q quitte"
+        case .refresh: "Actualiser"
+        case .places: "Lieux"
+        case .units: "Unités"
         }
     }
 

@@ -204,6 +204,9 @@ struct German: Words {
         case .weatherBack: "Wetterdaten wieder verfügbar"
         case .notForNavigation: "Gezeiten ungefähr, aus einem Modell berechnet; nicht zur Navigation"
         case .mapKeys: "Pfeiltasten bewegen, + und - zoomen, Eingabetaste setzt den Ort, q beendet"
+        case .refresh: "Aktualisieren"
+        case .places: "Orte"
+        case .units: "Einheiten"
         }
     }
 

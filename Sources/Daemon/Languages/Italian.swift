@@ -209,6 +209,9 @@ struct Italian: Words {
         case .weatherBack: "i dati meteo sono di nuovo disponibili"
         case .notForNavigation: "maree approssimative, calcolate da un modello; non per la navigazione"
         case .mapKeys: "le frecce spostano, + e - regolano lo zoom, Invio imposta il luogo, q esce"
+        case .refresh: "Aggiorna"
+        case .places: "Luoghi"
+        case .units: "Unità"
         }
     }
 

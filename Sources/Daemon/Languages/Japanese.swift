@@ -192,6 +192,9 @@ struct Japanese: Words {
         case .weatherBack: "天気データが復旧しました"
         case .notForNavigation: "潮汐はモデルによる概算です。航海には使用しないでください"
         case .mapKeys: "矢印キーで移動、+ と - で拡大・縮小、Enterで場所を決定、qで終了"
+        case .refresh: "更新"
+        case .places: "場所"
+        case .units: "単位"
         }
     }
 

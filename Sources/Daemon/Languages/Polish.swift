@@ -212,6 +212,9 @@ struct Polish: Words {
         case .weatherBack: "dane o pogodzie są znów dostępne"
         case .notForNavigation: "pływy przybliżone, obliczone z modelu; nie do nawigacji"
         case .mapKeys: "strzałki przesuwają, + i - zmieniają skalę, Enter wybiera miejsce, q kończy"
+        case .refresh: "Odśwież"
+        case .places: "Miejsca"
+        case .units: "Jednostki"
         }
     }
 

@@ -211,6 +211,9 @@ struct Portuguese: Words {
         case .weatherBack: "dados meteorológicos novamente disponíveis"
         case .notForNavigation: "marés aproximadas, calculadas por um modelo; não usar para navegação"
         case .mapKeys: "as setas movem, + e - ampliam e reduzem, Enter define o local, q sai"
+        case .refresh: "Atualizar"
+        case .places: "Locais"
+        case .units: "Unidades"
         }
     }
 

@@ -209,6 +209,9 @@ struct Russian: Words {
         case .weatherBack: "данные о погоде снова доступны"
         case .notForNavigation: "приливы приблизительны, рассчитаны по модели; не для навигации"
         case .mapKeys: "стрелки — движение, + и - — масштаб, Enter — выбрать место, q — выход"
+        case .refresh: "Обновить"
+        case .places: "Места"
+        case .units: "Единицы"
         }
     }
 

@@ -214,6 +214,9 @@ struct Spanish: Words {
         case .weatherBack: "datos del tiempo de nuevo disponibles"
         case .notForNavigation: "mareas aproximadas, calculadas con un modelo; no aptas para la navegación"
         case .mapKeys: "las flechas mueven, + y - acercan y alejan, Intro fija el lugar, q sale"
+        case .refresh: "Actualizar"
+        case .places: "Lugares"
+        case .units: "Unidades"
         }
     }
 

@@ -209,6 +209,9 @@ struct Ukrainian: Words {
         case .weatherBack: "дані про погоду знову доступні"
         case .notForNavigation: "припливи приблизні, обчислені за моделлю; не для навігації"
         case .mapKeys: "стрілки — рух, + та - — масштаб, Enter — вибрати місце, q — вихід"
+        case .refresh: "Оновити"
+        case .places: "Місця"
+        case .units: "Одиниці"
         }
     }
 

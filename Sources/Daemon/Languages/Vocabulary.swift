@@ -67,6 +67,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case notForNavigation
     /// How to choose a place on the map: arrow keys, + and -, Enter, q.
     case mapKeys
+    /// Entries of a menu, capitalized: fetch the weather again; the places to choose from; the units to choose from.
+    case refresh, places, units
 }
 
 /// UV exposure categories.

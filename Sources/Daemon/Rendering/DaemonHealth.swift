@@ -12,6 +12,19 @@ public enum SessionBusState: Sendable, Hashable {
     case taken
 }
 
+/// Whether a panel shows the tray item.
+public enum TrayState: Sendable, Hashable {
+    /// Not enabled.
+    case off
+    /// No program on the session bus collects tray items, or there is no bus.
+    case noWatcher
+    /// The program that collects them has rejected the item, with this sentence.
+    case rejected(String)
+    /// No panel has read the item.
+    case noPanel
+    case shown
+}
+
 /// The daemon's own state, from which `doctor` derives its diagnostics.
 public struct DaemonHealth: Sendable, Hashable {
     /// A forecast provider, and the result of probing it.
@@ -74,6 +87,8 @@ public struct DaemonHealth: Sendable, Hashable {
     public var followsSleep: Bool
     /// Whether desktop extensions can get the weather.
     public var sessionBus: SessionBusState
+    /// Whether a panel shows the tray item.
+    public var tray: TrayState
     /// Whether the system bus responds, on which a metered connection, the battery and the session are reported.
     public var hasSystemBus: Bool
     /// The environment variables that override config.toml, by key: `["location.latitude":
@@ -87,7 +102,8 @@ public struct DaemonHealth: Sendable, Hashable {
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
         gazetteer: GazetteerStatus, borders: GazetteerError? = nil, sandbox: WorkerSandbox? = nil,
         timeZoneProblem: TimeZoneError? = nil, fullSettings: [String] = [], followsSleep: Bool = true,
-        sessionBus: SessionBusState = .served, hasSystemBus: Bool = true, variables: [String: String] = [:],
+        sessionBus: SessionBusState = .served, tray: TrayState = .off, hasSystemBus: Bool = true,
+        variables: [String: String] = [:],
         unsupportedLocale: String? = nil
     ) {
         self.status = status
@@ -101,6 +117,7 @@ public struct DaemonHealth: Sendable, Hashable {
         self.fullSettings = fullSettings
         self.followsSleep = followsSleep
         self.sessionBus = sessionBus
+        self.tray = tray
         self.hasSystemBus = hasSystemBus
         self.variables = variables
         self.unsupportedLocale = unsupportedLocale
@@ -112,7 +129,7 @@ extension DaemonHealth {
     public var findings: [Diagnostic] {
         [
             place, timeZones, language, settings, formerSettings, places, countries, workerSandbox, sleep, saving,
-            desktops,
+            desktops, trayItem,
             network,
         ].compactMap(\.self)
             + services.map(provider)
@@ -258,6 +275,29 @@ extension DaemonHealth {
                 .note, "session bus",
                 "another program owns org.weatherd.Weather1, so desktop extensions show its weather",
                 advice: "stop the other weatherd; 'busctl --user status org.weatherd.Weather1' shows its process")
+        }
+    }
+
+    private var trayItem: Diagnostic? {
+        // Without a bus, the previous finding explains it.
+        guard tray != .off, sessionBus != .absent else { return nil }
+        let remove = "or remove enabled of tray in config.toml"
+        return switch tray {
+        case .off: nil
+        case .shown: Diagnostic(.ok, "tray", "a panel on the session bus shows the item")
+        case .noWatcher:
+            Diagnostic(
+                .note, "tray",
+                "not shown: no panel on the session bus has a tray (nobody owns org.kde.StatusNotifierWatcher)",
+                advice: "add the tray to your panel, \(remove); weatherd notices a tray when it starts")
+        case .noPanel:
+            Diagnostic(
+                .note, "tray", "registered, but no panel has read the item",
+                advice: "check that the tray of your panel does not hide it, \(remove)")
+        case .rejected(let sentence):
+            Diagnostic(
+                .note, "tray", "the tray has rejected the item: \(sentence.plain(limit: 160))",
+                advice: "restart the panel, \(remove)")
         }
     }
 

@@ -1,6 +1,7 @@
 public import ClientProtocol
 import Languages
 public import Platform
+import Store
 public import Weather
 
 /// Answers requests that do not come from the socket, by the same responder and on the same rendering thread.
@@ -77,6 +78,21 @@ public final class Requests {
         queue({ body(views) }, done: done)
     }
 
+    /// Shows the place this many steps ahead, as `next` and `previous` repeated, without a reply; negative steps go back.
+    public func step(_ steps: Int) {
+        sessions.responder.store.step(steps)
+    }
+
+    /// Shows the place at an index of `places`, as `next` repeated, without a reply.
+    public func show(_ index: Int) {
+        let snapshot = sessions.responder.store.snapshot
+        let places = snapshot.places.map(\.coordinate.rounded)
+        guard places.indices.contains(index) else { return }
+        let shown = snapshot.shownPlace.flatMap { places.firstIndex(of: $0.coordinate.rounded) }
+        // Without a shown place, the first step shows the first place.
+        step(index - (shown ?? -1))
+    }
+
     /// The daemon's wall clock.
     public var now: UnixTime { sessions.responder.now() }
 
@@ -106,6 +122,11 @@ public struct Views: Sendable {
 
     /// The reply to a view, as its watchers get it.
     public func reply(to reading: ViewRequest) -> Reply { views.watchedReply(to: reading).reply }
+
+    /// The reply to a view as its watchers get it, and the time at which the clock alone changes it; nil for never.
+    public func lastingReply(to reading: ViewRequest) -> (reply: Reply, next: UnixTime?) {
+        views.watchedReply(to: reading)
+    }
 
     public var glance: Glance { views.glance() }
 }

@@ -1,5 +1,5 @@
 import ClientProtocol
-import Languages
+package import Languages
 import Rendering
 import Store
 import Synchronization
@@ -45,7 +45,9 @@ struct ViewResponder: Sendable {
     func glance() -> Glance {
         let (snapshot, now) = (store.snapshot, now())
         guard let style = try? presentation().style(of: ViewRequest(.short(format: nil)), snapshot) else {
-            return Glance(temperature: nil, units: UnitsSentence.text(snapshot.units), next: nil)
+            return Glance(
+                temperature: nil, units: UnitsSentence.text(snapshot.units), next: nil, isAlternate: false,
+                unitsInEffect: snapshot.units, words: Language.english.words)
         }
         let cards = cards(snapshot, now, in: nil)
         let turns = cards.map { card in
@@ -55,7 +57,9 @@ struct ViewResponder: Sendable {
         }
         return Glance(
             temperature: cards.first(where: \.isShown)?.scene.temperature(in: style),
-            units: UnitsSentence.text(snapshot.units), next: turns.compactMap(\.self).min())
+            units: UnitsSentence.text(snapshot.units), next: turns.compactMap(\.self).min(),
+            isAlternate: snapshot.isAlternate, unitsInEffect: snapshot.units,
+            words: style.language.words(in: style.region))
     }
 
     /// The answer to a single request, and how long it stays valid while no data changes.
@@ -311,6 +315,11 @@ public struct Glance: Sendable {
     public let units: String
     /// nil for never.
     public let next: UnixTime?
+    /// Whether `toggle` has selected the alternative template of `short`.
+    public let isAlternate: Bool
+    public let unitsInEffect: Units
+    /// The configured language.
+    package let words: any Words
 }
 
 extension PlaceSentence {

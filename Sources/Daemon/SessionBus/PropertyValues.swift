@@ -32,10 +32,27 @@ struct PropertyValues: Sendable {
         var next: UnixTime?
     }
 
+    /// The replies in JSON, parsed.
+    struct Trees: Sendable {
+        let current: JSONTree?
+        let status: JSONTree?
+        let alerts: JSONTree?
+        let places: JSONTree?
+
+        init(_ replies: Replies) {
+            (current, status) = (replies.current.tree, replies.status.tree)
+            (alerts, places) = (replies.alerts.tree, replies.places.tree)
+        }
+    }
+
     /// - Parameter listing: whether to keep the lists.
     init(_ replies: Replies, listing: Bool) {
+        self.init(replies, Trees(replies), listing: listing)
+    }
+
+    init(_ replies: Replies, _ trees: Trees, listing: Bool) {
         next = replies.next
-        let (current, status) = (replies.current.tree, replies.status.tree)
+        let (current, status) = (trees.current, trees.status)
         let place = current?["place"] ?? status?["place"]
         set(.place, place?["name"])
         set(.approximate, place?["approximate"])
@@ -59,7 +76,7 @@ struct PropertyValues: Sendable {
         set(.error, status?["lastError"])
         set(.attribution, current?["attribution"])
         set(.version, status?["version"])
-        let warnings = replies.alerts.tree
+        let warnings = trees.alerts
         let alerts = warnings?["alerts"]
         if let elements = alerts?.elements {
             let inForce = elements.count { $0["inForce"]?.bool == true }
@@ -69,7 +86,7 @@ struct PropertyValues: Sendable {
             }
         }
         set(.warnings, list: alerts, listing)
-        set(.places, list: replies.places.tree?["places"], listing)
+        set(.places, list: trees.places?["places"], listing)
     }
 
     private mutating func set(_ property: Property, _ tree: JSONTree?) {
@@ -81,7 +98,7 @@ struct PropertyValues: Sendable {
     }
 
     private mutating func set(_ property: Property, list: JSONTree?, _ listing: Bool) {
-        guard let list, list.elements != nil else { return }
+        guard let list = list?.withoutTexts else { return }
         digests[property] = list.withoutTimes.hashValue
         if listing { lists[property] = .objects(list) }
     }
@@ -141,9 +158,13 @@ struct PropertyChanges: Sendable, Hashable {
 }
 
 extension PropertyValues.Replies {
-    init(_ views: Views) {
-        func json(_ view: ViewRequest.View) -> Reply { views.reply(to: ViewRequest(view, output: .json)) }
-        let glance = views.glance
+    /// - Parameter hasTexts: whether they have ready texts, which are not part of the properties.
+    init(_ views: Views, _ glance: Glance, hasTexts: Bool = false) {
+        func json(_ view: ViewRequest.View) -> Reply {
+            var request = ViewRequest(view, output: .json)
+            request.hasTexts = hasTexts
+            return views.reply(to: request)
+        }
         self.init(
             current: json(.current), short: views.reply(to: ViewRequest(.short(format: nil))), status: json(.status),
             alerts: json(.alerts), places: json(.places), temperature: glance.temperature, units: glance.units,
@@ -161,6 +182,17 @@ extension Reply {
 
 extension JSONTree {
     private static let times: Set<String> = ["ageSeconds", "localTime"]
+
+    /// The list without the ready texts of its elements; nil for other values.
+    fileprivate var withoutTexts: JSONTree? {
+        elements.map { elements in
+            .array(
+                elements.map { element in
+                    guard case .object(let members) = element else { return element }
+                    return .object(members.filter { $0.key != "texts" })
+                })
+        }
+    }
 
     /// The value without what changes with the clock alone.
     fileprivate var withoutTimes: JSONTree {

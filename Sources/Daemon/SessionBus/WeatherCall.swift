@@ -45,11 +45,12 @@ enum WeatherCall: Sendable, Hashable {
         }
     }
 
-    private static let properties = "org.freedesktop.DBus.Properties"
-    private static let introspectable = "org.freedesktop.DBus.Introspectable"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-    init(_ call: BusService.Call) throws(Failure) {
-        guard let xml = Introspection.xml(of: call.path) else {
+    /// - Parameter hasTray: whether there is a tray item on the connection, too.
+    init(_ call: BusService.Call, hasTray: Bool = false) throws(Failure) {
+        guard let xml = Introspection.xml(of: call.path, withTray: hasTray) else {
             throw .standard("UnknownObject", "unknown object \(call.path); use \(WeatherInterface.path)")
         }
         // The interface may be omitted.
@@ -84,8 +85,16 @@ enum WeatherCall: Sendable, Hashable {
 
     // MARK: - Properties
 
-    /// nil for a method that the interface does not have.
-    private static func property(_ call: BusService.Call) throws(Failure) -> WeatherCall? {
+    /// What a method of `org.freedesktop.DBus.Properties` reads or writes.
+    struct Access: Sendable, Hashable {
+        /// nil for all.
+        let property: String?
+        let isWriting: Bool
+    }
+
+    /// - Parameter owner: the interface with the properties.
+    /// - Returns: nil for a method that the interface does not have.
+    static func access(_ call: BusService.Call, to owner: String) throws(Failure) -> Access? {
         let signature: String
         switch call.method {
         case "Get": signature = "ss"
@@ -97,15 +106,20 @@ enum WeatherCall: Sendable, Hashable {
         let names = try arguments(call).prefix(2).compactMap(\.text)
         let interface = names.first ?? ""
         // D-Bus allows an empty interface.
-        guard interface.isEmpty || interface == WeatherInterface.name else {
-            throw .standard("UnknownInterface", "\(shown(interface)) has no properties; use \(WeatherInterface.name)")
+        guard interface.isEmpty || interface == owner else {
+            throw .standard("UnknownInterface", "\(shown(interface)) has no properties; use \(owner)")
         }
-        guard signature != "s" else { return .getAll }
-        let name = names.last ?? ""
+        return Access(property: signature == "s" ? nil : names.last ?? "", isWriting: signature == "ssv")
+    }
+
+    /// nil for a method that the interface does not have.
+    private static func property(_ call: BusService.Call) throws(Failure) -> WeatherCall? {
+        guard let access = try access(call, to: WeatherInterface.name) else { return nil }
+        guard let name = access.property else { return .getAll }
         guard let property = WeatherInterface.Property(rawValue: name) else {
             throw .standard("UnknownProperty", "unknown property \(shown(name)); a newer weatherd may have it")
         }
-        guard signature == "ss" else {
+        guard !access.isWriting else {
             throw .standard("PropertyReadOnly", "\(name) is read-only; use the methods")
         }
         return .get(property)
@@ -113,7 +127,7 @@ enum WeatherCall: Sendable, Hashable {
 
     // MARK: - Arguments
 
-    private static func require(_ signature: String, _ call: BusService.Call) throws(Failure) {
+    static func require(_ signature: String, _ call: BusService.Call) throws(Failure) {
         guard call.signature == signature else {
             let given = shown(call.signature)
             throw .standard(
@@ -121,7 +135,7 @@ enum WeatherCall: Sendable, Hashable {
         }
     }
 
-    private static func arguments(_ call: BusService.Call) throws(Failure) -> [BusValue] {
+    static func arguments(_ call: BusService.Call) throws(Failure) -> [BusValue] {
         switch call.arguments {
         case .success(let values): return values
         case .failure(let error):
@@ -130,7 +144,7 @@ enum WeatherCall: Sendable, Hashable {
     }
 
     /// Text of a caller in an error, quoted and bounded.
-    private static func shown(_ text: String) -> String {
+    static func shown(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(80)
         return "\"\(String(String.UnicodeScalarView(start)))\"" + (start.count == 80 ? "…" : "")
     }

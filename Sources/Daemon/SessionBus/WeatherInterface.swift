@@ -145,12 +145,22 @@ enum WeatherInterface {
 /// The XML that describes an object to D-Bus tools.
 enum Introspection {
     /// The description of an object; nil if there is none at the path.
-    static func xml(of path: String) -> String? {
-        if path == WeatherInterface.path { return node(interface + standard) }
+    ///
+    /// - Parameter hasTray: whether there are also the tray item and its menu.
+    static func xml(of path: String, withTray hasTray: Bool = false) -> String? {
+        let tray = hasTray ? TrayInterface.allCases : []
+        let own =
+            path == WeatherInterface.path
+            ? interface : tray.first { $0.path == path }.map(\.description)
         let parent = path == "/" ? path : path + "/"
-        guard path.hasPrefix("/"), WeatherInterface.path.hasPrefix(parent) else { return nil }
-        let child = WeatherInterface.path.dropFirst(parent.count).prefix { $0 != "/" }
-        return node(["  <node name=\"\(child)\"/>"])
+        guard path.hasPrefix("/") else { return nil }
+        var children: [Substring] = []
+        for object in [WeatherInterface.path] + tray.map(\.path) where object.hasPrefix(parent) {
+            let child = object.dropFirst(parent.count).prefix { $0 != "/" }
+            if !children.contains(child) { children.append(child) }
+        }
+        guard own != nil || !children.isEmpty else { return nil }
+        return node((own.map { $0 + standard } ?? []) + children.map { "  <node name=\"\($0)\"/>" })
     }
 
     /// The file `org.weatherd.Weather1.xml`.

@@ -7,7 +7,7 @@ import Server
 import SystemBus
 import Weather
 
-/// The object on the bus: connects, answers calls and announces changes.
+/// The object on the bus: connects, answers calls and announces changes, also for the tray item on the same connection.
 ///
 /// Nothing is computed before the first call. Then values are computed after the store has changed, when a client reads them, and
 /// while a client is connected when the clock changes them: without clients the clock causes no wake-ups.
@@ -22,6 +22,7 @@ final class WeatherObject {
     private let requests: Requests
     private let logger: Logger
     private let report: (SessionBusState) -> Void
+    private let tray: TrayItem
     private var service: BusService?
     private var reconnection = Reconnection()
     private var retry: Timer?
@@ -48,8 +49,12 @@ final class WeatherObject {
     /// - Parameters:
     ///   - address: of the bus; nil when there is none.
     ///   - report: called with each new state of the connection.
-    init(address: String?, requests: Requests, logger: Logger, report: @escaping (SessionBusState) -> Void) {
-        (self.address, self.requests, self.logger, self.report) = (address, requests, logger, report)
+    init(
+        address: String?, requests: Requests, tray: TrayItem, logger: Logger,
+        report: @escaping (SessionBusState) -> Void
+    ) {
+        (self.address, self.requests, self.tray, self.logger) = (address, requests, tray, logger)
+        self.report = report
     }
 
     // MARK: - Connection
@@ -68,6 +73,7 @@ final class WeatherObject {
         isEnded = true
         service?.close()
         service = nil
+        tray.disconnect()
         for timer in [retry, changeTimer, clockTimer] { if let timer { EventLoop.shared.cancel(timer) } }
         settle()
     }
@@ -93,6 +99,7 @@ final class WeatherObject {
     /// - Parameter state: why there is no connection.
     private func fail(_ state: SessionBusState) {
         service = nil
+        tray.disconnect()
         (ownsName, ringsBell, admission) = (false, false, CallAdmission())
         report(state)
         settle()
@@ -107,7 +114,11 @@ final class WeatherObject {
     private func handle(_ event: BusService.Event) {
         switch event {
         case .call(let call): answer(call)
-        case .owns(let isOwner): setOwner(isOwner)
+        case .owns(let isOwner):
+            setOwner(isOwner)
+            if let service { tray.connect(service) }
+        case .owner(_, let owner): tray.setWatcher(owner)
+        case .departed(let caller): tray.remove(caller)
         case .ended: fail(.absent)
         }
     }
@@ -134,9 +145,15 @@ final class WeatherObject {
     // MARK: - Calls
 
     private func answer(_ call: BusService.Call) {
+        if let object = tray.object(at: call.path) {
+            return tray.answer(call, to: object) { read in
+                guard let released = admit(call) else { return }
+                self.read(listing: false) { _ in released(read) }
+            }
+        }
         let wanted: WeatherCall
         do throws(WeatherCall.Failure) {
-            wanted = try WeatherCall(call)
+            wanted = try WeatherCall(call, hasTray: tray.object(at: TrayInterface.item.path) != nil)
         } catch {
             service?.fail(call.id, error.name, error.sentence.withoutInvalidCharacters)
             return
@@ -150,20 +167,7 @@ final class WeatherObject {
             reply(to: call, property, current)
             return
         }
-        guard admission.admit(call.sender) else {
-            let failure = WeatherCall.Failure(
-                .busy,
-                "too many calls are waiting (limit: \(CallAdmission.limitForCaller) per client); wait for replies")
-            service?.fail(call.id, failure.name, failure.sentence)
-            return
-        }
-        // The call may end on another connection, which knows nothing of its id.
-        let service = service
-        func released(_ answer: () -> Void) {
-            guard service === self.service else { return }
-            admission.release(call.sender)
-            answer()
-        }
+        guard let released = admit(call) else { return }
         switch wanted {
         case .introspect: break
         case .get(let property):
@@ -180,6 +184,26 @@ final class WeatherObject {
             requests.answer(request, converting: { MethodResult($0, as: form) }) { result in
                 released { self.send(result, to: call) }
             }
+        }
+    }
+
+    /// Lets a call wait, within the limits. Otherwise it gets an error.
+    ///
+    /// - Returns: what to call with the answer; nil if it may not wait.
+    private func admit(_ call: BusService.Call) -> ((() -> Void) -> Void)? {
+        guard admission.admit(call.sender) else {
+            let failure = WeatherCall.Failure(
+                .busy,
+                "too many calls are waiting (limit: \(CallAdmission.limitForCaller) per client); wait for replies")
+            service?.fail(call.id, failure.name, failure.sentence)
+            return nil
+        }
+        // The call may end on another connection, which knows nothing of its id.
+        let service = service
+        return { [self] answer in
+            guard service === self.service else { return }
+            admission.release(call.sender)
+            answer()
         }
     }
 
@@ -220,7 +244,13 @@ final class WeatherObject {
             if retry == nil { connect() }
             return
         }
-        if hasBeenCalled { announceLater() }
+        if hasBeenCalled || tray.isShown { announceLater() }
+    }
+
+    /// Called after the configuration may have changed.
+    func reconfigure() {
+        tray.reconfigure()
+        storeChanged()
     }
 
     private func announceLater() {
@@ -248,12 +278,20 @@ final class WeatherObject {
         (isComputing, hasChanged, changeTimer) = (true, false, nil)
         let (readers, listing) = (readers, readersList)
         (self.readers, readersList) = ([], false)
-        requests.render { views in
-            PropertyValues(PropertyValues.Replies(views), listing: listing)
-        } done: { [weak self] values in
+        requests.render { [isShown = tray.isShown] views in
+            let glance = views.glance
+            let replies = PropertyValues.Replies(views, glance, hasTexts: isShown)
+            let trees = PropertyValues.Trees(replies)
+            return (
+                PropertyValues(replies, trees, listing: listing),
+                isShown ? TrayContent(replies, trees, TrayContent.Replies(views, glance)) : nil
+            )
+        } done: { [weak self] (values: PropertyValues, content: TrayContent?) in
             guard let self else { return }
             isComputing = false
             announce(values)
+            if let content { tray.show(content) }
+            setClockTimer(to: [values.next, content?.next].compactMap(\.self).min())
             for reader in readers { reader(values) }
             if !self.readers.isEmpty {
                 compute()
@@ -266,8 +304,8 @@ final class WeatherObject {
     private func announce(_ values: PropertyValues) {
         let former = announced
         announced = values.withoutLists
-        setClockTimer(to: values.next)
-        guard let former, ownsName, let service else { return }
+        // The tray item alone computes them, too.
+        guard let former, hasBeenCalled, ownsName, let service else { return }
         let changes = values.changes(from: former)
         guard !changes.isEmpty else { return }
         service.emit(

@@ -2,9 +2,10 @@ import CSystemd
 import Glibc
 public import Platform
 
-/// A connection that offers an object on a message bus, on the event loop. It causes no wake-ups between messages.
+/// A connection that offers objects on a message bus, on the event loop. It causes no wake-ups between messages.
 ///
-/// `Bus` is for calls of other programs' services; this is for calls by other programs.
+/// `Bus` is for calls of other programs' services; this is for calls by other programs, and calls that belong to its objects,
+/// since the receiver answers to the same connection.
 @EventLoopActor
 public final class BusService {
     /// A call of a method.
@@ -26,6 +27,10 @@ public final class BusService {
         case call(Call)
         /// Whether the connection owns the name now: once after the bus has answered the request for it, then after changes.
         case owns(Bool)
+        /// The unique name of the program that now owns a followed name; nil when none does.
+        case owner(of: String, String?)
+        /// A program that has called a method has disconnected.
+        case departed(String)
         /// The connection has ended, and nothing can be sent any more.
         case ended
     }
@@ -53,6 +58,10 @@ public final class BusService {
     /// The matches for the departure of callers, by unique name.
     private var callers: [String: OpaquePointer?] = [:]
     private var hasMoreCallers = false
+    /// The matches for the owners of followed names.
+    private var followed: [String: OpaquePointer?] = [:]
+    /// The calls of other programs' methods without a reply, by id.
+    private var outgoing: [Int: OutgoingCall] = [:]
     /// nil until the bus has answered.
     private var ownsName: Bool?
 
@@ -60,7 +69,9 @@ public final class BusService {
     private final class Inbox {
         var calls: [OpaquePointer] = []
         var owners: [(name: String, isOwned: Bool)] = []
-        var departed: [String] = []
+        /// Names with their new owners; an empty text for none.
+        var newOwners: [(name: String, owner: String)] = []
+        var replies: [(id: Int, result: Result<[BusValue], BusError>)] = []
         /// Whether the bus has answered the request for the name.
         var isNameSettled = false
 
@@ -81,10 +92,31 @@ public final class BusService {
             switch String(cString: member) {
             case "NameAcquired": owners.append((name, true))
             case "NameLost": owners.append((name, false))
-            case "NameOwnerChanged" where values.count == 3 && values[2].text == "": departed.append(name)
+            case "NameOwnerChanged" where values.count == 3: newOwners.append((name, values[2].text ?? ""))
             default: break
             }
             return 0
+        }
+    }
+
+    /// A call of another program's method.
+    private final class OutgoingCall {
+        private let id: Int
+        private let inbox: Inbox
+        var slot: OpaquePointer?
+
+        init(_ id: Int, _ inbox: Inbox) {
+            (self.id, self.inbox) = (id, inbox)
+        }
+
+        var done: (Result<[BusValue], BusError>) -> Void = { _ in }
+
+        func receive(_ reply: OpaquePointer) {
+            let result = Result { () throws(BusError) in
+                if let error = BusError(reply: reply) { throw error }
+                return try BusValue.all(of: reply, within: 4096)
+            }
+            inbox.replies.append((id, result))
         }
     }
 
@@ -142,8 +174,9 @@ public final class BusService {
         timer = nil
         for message in unanswered.values { sd_bus_message_unref(message) }
         for message in inbox.calls { sd_bus_message_unref(message) }
-        for slot in callers.values { sd_bus_slot_unref(slot) }
-        (unanswered, inbox.calls, callers) = ([:], [], [:])
+        for slot in Array(callers.values) + Array(followed.values) { sd_bus_slot_unref(slot) }
+        for call in outgoing.values { sd_bus_slot_unref(call.slot) }
+        (unanswered, inbox.calls, callers, followed, outgoing) = ([:], [], [:], [:], [:])
         sd_bus_close_unref(bus)
     }
 
@@ -212,6 +245,59 @@ public final class BusService {
         update()
     }
 
+    /// Calls a method of another program, which may be started for it only if the call says so. There is no deadline.
+    ///
+    /// - Parameter done: called with the results or the error, unless the connection ends first.
+    public func call(_ call: BusCall, done: @escaping (Result<[BusValue], BusError>) -> Void) {
+        guard let bus else { return }
+        lastID += 1
+        let id = lastID
+        let pending = OutgoingCall(id, inbox)
+        pending.done = done
+        outgoing[id] = pending
+        do throws(BusError) {
+            try call.withMessage(on: bus) { message throws(BusError) in
+                let code = sd_bus_call_async(
+                    bus, &pending.slot, message,
+                    { reply, context, _ in
+                        guard let reply, let context else { return 0 }
+                        Unmanaged<OutgoingCall>.fromOpaque(context).takeUnretainedValue().receive(reply)
+                        return 0
+                    }, Unmanaged.passUnretained(pending).toOpaque(), UInt64.max)
+                try BusError.check(code)
+            }
+        } catch {
+            inbox.replies.append((id, .failure(error)))
+            processLater()
+        }
+        update()
+    }
+
+    /// Reports the owner of a name now, and after each change.
+    public func follow(_ name: String) {
+        guard let bus, followed[name] == nil else { return }
+        var slot: OpaquePointer?
+        // The filter receives the signal.
+        guard
+            sd_bus_add_match_async(
+                bus, &slot, BusMatch.owner(of: name).rule, { _, _, _ in 0 }, { _, _, _ in 0 }, nil) >= 0
+        else { return }
+        followed[name] = .some(slot)
+        let question = BusCall(
+            service: BusOwners.bus, path: "/org/freedesktop/DBus", interface: BusOwners.bus, method: "GetNameOwner",
+            arguments: [.string(name)])
+        call(question) { [weak self] result in
+            guard let self, followed[name] != nil else { return }
+            handle(.owner(of: name, (try? result.get())?.first?.text))
+        }
+    }
+
+    public func unfollow(_ name: String) {
+        guard let slot = followed.removeValue(forKey: name) else { return }
+        sd_bus_slot_unref(slot)
+        update()
+    }
+
     private func send(_ message: OpaquePointer) {
         guard let bus else { return }
         sd_bus_send(bus, message, nil)
@@ -257,10 +343,22 @@ public final class BusService {
         for (name, isOwned) in inbox.owners where name == self.name { setOwned(isOwned) }
         inbox.owners = []
         if inbox.isNameSettled, ownsName == nil { setOwned(false) }
-        for name in inbox.departed {
-            if let slot = callers.removeValue(forKey: name) { sd_bus_slot_unref(slot) }
+        let newOwners = inbox.newOwners
+        inbox.newOwners = []
+        for (name, owner) in newOwners {
+            if owner.isEmpty, let slot = callers.removeValue(forKey: name) {
+                sd_bus_slot_unref(slot)
+                handle(.departed(name))
+            }
+            if followed[name] != nil { handle(.owner(of: name, owner.isEmpty ? nil : owner)) }
         }
-        inbox.departed = []
+        let replies = inbox.replies
+        inbox.replies = []
+        for (id, result) in replies {
+            guard let call = outgoing.removeValue(forKey: id) else { continue }
+            sd_bus_slot_unref(call.slot)
+            call.done(result)
+        }
         let calls = inbox.calls
         inbox.calls = []
         for message in calls { deliver(message) }

@@ -14,6 +14,10 @@ public enum BusValue: Sendable, Hashable {
     case objectPath(String)
     /// A structure, or a dictionary entry: its key and its value.
     case structure([BusValue])
+    /// Send only; received as `array`.
+    case bytes([UInt8])
+    /// Send only, as an array of values of this type; received as `array`.
+    case list(of: String, [BusValue])
     /// Receive only. A dictionary is an array of its entries.
     case array([BusValue])
     /// Send only, as an array of strings; received as `array`.
@@ -71,13 +75,21 @@ public enum BusValue: Sendable, Hashable {
         case .variants: "av"
         case .options: "a{sv}"
         case .dictionaries: "aa{sv}"
-        case .structure, .array: nil
+        case .bytes: "ay"
+        case .list(let type, _): "a" + type
+        case .structure(let fields): Self.signature(of: fields)
+        case .array: nil
         }
+    }
+
+    private static func signature(of fields: [BusValue]) -> String? {
+        let types = fields.compactMap(\.signature)
+        return types.count == fields.count ? "(\(types.joined()))" : nil
     }
 
     func append(to message: OpaquePointer) throws(BusError) {
         guard let signature, let type = signature.utf8.first.map(CChar.init) else {
-            throw BusError(message: "cannot send structures or arrays of this type")
+            throw BusError(message: "cannot send arrays of this type")
         }
         switch self {
         case .byte(let value): try Self.append(value, type, to: message)
@@ -116,7 +128,19 @@ public enum BusValue: Sendable, Hashable {
             try Self.append(type, "a{sv}", to: message) { () throws(BusError) in
                 for values in dictionaries { try BusValue.options(values).append(to: message) }
             }
-        case .structure, .array: break
+        case .bytes(let bytes):
+            let code = bytes.withUnsafeBytes { sd_bus_message_append_array(message, 0x79, $0.baseAddress, $0.count) }
+            try BusError.check(code)
+        case .list(let type, let values):
+            try Self.append(CChar(UInt8(ascii: "a")), type, to: message) { () throws(BusError) in
+                for value in values { try value.append(to: message) }
+            }
+        case .structure(let fields):
+            let types = String(signature.dropFirst().dropLast())
+            try Self.append(CChar(UInt8(ascii: "r")), types, to: message) { () throws(BusError) in
+                for field in fields { try field.append(to: message) }
+            }
+        case .array: break
         }
     }
 

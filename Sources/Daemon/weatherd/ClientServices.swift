@@ -26,7 +26,8 @@ struct ClientServices: Sendable {
     ) {
         statusLine = StatusLine(store: context.store, source: context.source, notifier: notifier, now: context.now)
         sessionBus = WeatherService(
-            address: SessionBusAddress.address(in: context.environment), store: context.store, logger: context.logger)
+            address: SessionBusAddress.address(in: context.environment), store: context.store,
+            tray: { [source = context.source] in source.configuration.tray }, logger: context.logger)
         server = Server(
             socket: socket, responder: Self.responder(context, fetching, places, network, sessionBus),
             changes: context.store.changes(),
@@ -75,7 +76,8 @@ struct ClientServices: Sendable {
             },
             gazetteer: places.gazetteer.files, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
             followsSleep: { [sleep = network.sleep] in sleep.isFollowed },
-            sessionBus: { sessionBus.state }, hasSystemBus: { [device = network.device] in device.hasBus },
+            sessionBus: { sessionBus.state }, tray: { sessionBus.tray },
+            hasSystemBus: { [device = network.device] in device.hasBus },
             now: context.now)
     }
 }

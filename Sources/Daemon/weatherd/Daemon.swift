@@ -8,6 +8,7 @@ import Platform
 import Refreshing
 import Rendering
 import Server
+import SessionBus
 import Store
 import Synchronization
 import SystemBus
@@ -63,6 +64,7 @@ struct Daemon {
             source: source, signals: reloads, notifier: clients.notifier, clock: context.clock, logger: logger
         ) {
             adopt(context, fetching, places, network)
+            clients.sessionBus.reconfigure()
             ownStation.again()
         }
         let hooks = Hooks(

@@ -21,6 +21,7 @@ public final class HealthCheck: Sendable {
     private let sandbox: @Sendable () -> WorkerSandbox?
     private let followsSleep: @Sendable () -> Bool
     private let sessionBus: @Sendable () -> SessionBusState
+    private let tray: @Sendable () -> TrayState
     private let hasSystemBus: @Sendable () -> Bool
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
@@ -43,13 +44,15 @@ public final class HealthCheck: Sendable {
     ///   - sandbox: the sandbox of the workers; nil until one has started.
     ///   - followsSleep: whether logind announces sleep.
     ///   - sessionBus: whether clients on the session bus are served.
+    ///   - tray: whether a panel shows the tray item.
     ///   - hasSystemBus: whether the system bus responds.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         unsupportedLocale: @escaping @Sendable () -> String? = { nil }, store: Store,
         hasRoute: @escaping @Sendable (String) -> Bool, probes: @escaping Probes, gazetteer: @escaping Places,
         sandbox: @escaping @Sendable () -> WorkerSandbox?, followsSleep: @escaping @Sendable () -> Bool,
-        sessionBus: @escaping @Sendable () -> SessionBusState, hasSystemBus: @escaping @Sendable () -> Bool,
+        sessionBus: @escaping @Sendable () -> SessionBusState, tray: @escaping @Sendable () -> TrayState = { .off },
+        hasSystemBus: @escaping @Sendable () -> Bool,
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.settings = settings
@@ -62,6 +65,7 @@ public final class HealthCheck: Sendable {
         self.sandbox = sandbox
         self.followsSleep = followsSleep
         self.sessionBus = sessionBus
+        self.tray = tray
         self.hasSystemBus = hasSystemBus
         self.now = now
     }
@@ -81,7 +85,7 @@ public final class HealthCheck: Sendable {
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteer: places, borders: borders, sandbox: sandbox(),
             timeZoneProblem: TimeZoneDatabase.system.problem, fullSettings: fullSettings, followsSleep: followsSleep(),
-            sessionBus: sessionBus(), hasSystemBus: hasSystemBus(), variables: variables(),
+            sessionBus: sessionBus(), tray: tray(), hasSystemBus: hasSystemBus(), variables: variables(),
             unsupportedLocale: unsupportedLocale())
         return health.findings
     }

@@ -1,4 +1,4 @@
-import ClientProtocol
+package import ClientProtocol
 import Languages
 import Weather
 
@@ -130,6 +130,16 @@ extension StyledText.TextStyle {
     static let windy = Self.color(Palette.windy)
     static let sunrise = Self.color(Palette.sun)
     static let sunset = Self.color(Palette.sunset)
+}
+
+extension Alert.Severity {
+    /// The colour of a sign for a warning, `0xRRGGBB`.
+    ///
+    /// - Parameter background: what it is drawn on.
+    package func color(on background: Theme) -> UInt32 {
+        let shade = Palette.color(of: self).shade(on: background)
+        return UInt32(shade.red) << 16 | UInt32(shade.green) << 8 | UInt32(shade.blue)
+    }
 }
 
 // Quantities in their colours.
