@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 # No compiled modules next to the sources.
 export PYTHONDONTWRITEBYTECODE=1
 runs=${RUNS:-1000} rounds=${ROUNDS:-15} seconds=${SECONDS_EACH:-1} idle=${IDLE:-600} hours=${HOURS:-10000} settling=10
-sections=${ONLY:-size client requests memory fetch start growth watchers floods places idle}
+sections=${ONLY:-size client requests memory fetch start growth watchers floods places day idle}
 
 if [ $# != 1 ]; then
     echo "usage: bench.sh PROGRAMS" >&2
@@ -160,6 +160,19 @@ make_identity() {
     openssl req -x509 "${key[@]}" -subj /CN=localhost -addext subjectAltName=DNS:localhost -addext basicConstraints=CA:FALSE \
         -CA "$work/authority.pem" -CAkey "$work/authority.key" -keyout "$work/server.key" -out "$work/server.pem" 2>/dev/null
     cat "$work/server.key" "$work/server.pem" >"$work/identity.pem"
+}
+
+# The same with an intermediate authority, so that a handshake has the size of that of a public service: as there, the
+# certificate also has time stamps of transparency logs (here, as many random bytes).
+make_chain() {
+    local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90) ca=(-addext basicConstraints=critical,CA:TRUE)
+    openssl req -x509 "${key[@]}" -subj "/O=Tests/CN=Root" -keyout "$work/root.key" -out "$work/root.pem" 2>/dev/null
+    openssl req -x509 "${key[@]}" -subj "/O=Tests/CN=Intermediate" "${ca[@]}" -CA "$work/root.pem" -CAkey "$work/root.key" \
+        -keyout "$work/middle.key" -out "$work/middle.pem" 2>/dev/null
+    openssl req -x509 "${key[@]}" -subj /CN=localhost -addext subjectAltName=DNS:localhost -addext basicConstraints=CA:FALSE \
+        -addext "1.3.6.1.4.1.11129.2.4.2=DER:0481F2$(openssl rand -hex 242)" -CA "$work/middle.pem" -CAkey "$work/middle.key" \
+        -keyout "$work/leaf.key" -out "$work/leaf.pem" 2>/dev/null
+    cat "$work/leaf.key" "$work/leaf.pem" "$work/middle.pem" >"$work/chain.pem"
 }
 
 # pass_hours HOURS [STEP]: advances the clock, by at most STEP seconds at a time.
