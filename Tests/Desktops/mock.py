@@ -2,7 +2,8 @@
 
 mock.py [STATE]: owns org.weatherd.Weather1 on the session bus. The interface org.weatherd.Test on the same object controls it:
 Set(s state) changes what it serves (STATES), Temperature(d) changes one value, Calls() lists the calls since the last time,
-Fail(s member, s error) makes a method fail (error "": works again), Quit() ends it at once."""
+Fail(s member, s error) makes a method fail (error "": works again), Quit() ends it at once. The member may be GetAll, or
+"GetJson alerts" for one view. Hold(s member) makes replies of a method wait until the next Hold (member "": none waits)."""
 
 import copy
 import datetime
@@ -22,7 +23,9 @@ METHODS = {
     "AddPlace": ("ssa{sv}", ""), "RemovePlace": ("s", ""), "MovePlace": ("su", ""), "RenamePlace": ("ss", ""),
     "Next": ("a{sv}", "s"), "Previous": ("a{sv}", "s"), "Select": ("ua{sv}", "s"), "Refresh": ("a{sv}", ""),
 }
-CONTROLS = {"Set": ("s", ""), "Temperature": ("d", ""), "Calls": ("", "as"), "Fail": ("ss", ""), "Quit": ("", "")}
+# Registered by hand, so that it can fail.
+PROPERTY_METHODS = {"Get": ("ss", "v"), "GetAll": ("s", "a{sv}")}
+CONTROLS = {"Set": ("s", ""), "Temperature": ("d", ""), "Calls": ("", "as"), "Fail": ("ss", ""), "Hold": ("s", ""), "Quit": ("", "")}
 PROPERTIES = {
     "Place": "s", "TemperatureC": "d", "Temperature": "s", "ConditionCode": "s", "ConditionText": "s", "IconName": "s", "IsDay": "b",
     "Freshness": "s", "Offline": "b", "Sample": "b", "Approximate": "b", "FetchedAt": "t", "Summary": "s", "ShortText": "s", "Units": "s",
@@ -36,7 +39,7 @@ ICONS = {
     "rain-showers": "weather-showers-scattered", "thunderstorm": "weather-storm", "snow": "weather-snow",
 }
 STATES = ("fresh", "beijing", "stale", "offline", "expired", "sample", "approximate", "none", "no-place", "warning", "warnings-many", "favourites-200",
-          "hostile", "long", "rtl", "imperial", "plain", "old", "garbage", "other-version", "rain")
+          "hostile", "long", "rtl", "imperial", "old", "garbage", "other-version", "newer", "rain", "warnings-unknown", "warnings-doubtful")
 HOSTILE = '<b>Bold</b> <img src="http://127.0.0.1:9/x.png"> &amp; \N{RIGHT-TO-LEFT OVERRIDE}evil\N{POP DIRECTIONAL FORMATTING}'
 WARNING = {
     "id": "2.49.0.0.826.0.1", "event": "Thunderstorm warning", "severity": "severe", "urgency": "expected", "certainty": "likely",
@@ -47,9 +50,18 @@ WARNING = {
     "web": None, "attribution": None, "areas": [],
     "texts": {"severity": "severe", "when": "until 18:00"},
 }
+# What `texts.warnings` of the view `current` says about warnings that are not known, and about those that no place can be found for.
+UNKNOWN = {"warnings-unknown": "warnings are not known: MeteoAlarm cannot be reached",
+           "warnings-doubtful": "2 warnings have no known area and may apply here"}
 ANNOUNCED = dict(WARNING, id="2.49.0.0.826.0.2", event="Flood watch", severity="moderate", inForce=False,
                  headline="Flooding is possible along the Thames", onset="2020-07-21T06:00:00+01:00", ends=None,
                  texts={"severity": "moderate", "when": "from Tuesday 06:00"})
+
+# Where the places differ from London, with the favourite Beijing: the current place, and the favourites in order.
+PLACES = {"favourite-current": ("London", ["Beijing", "London", "Oslo"]), "no-place": (None, []), "favourites-alone": (None, ["Beijing", "Oslo"]),
+          "favourites-200": ("London", [f"Favourite number {n}" for n in range(1, 201)]), "hostile": (HOSTILE, [HOSTILE, "Beijing"]),
+          "long": ("Llanfairpwllgwyngyll" * 5, ["Beijing"]), "rtl": ("ירושלים (القدس)", ["Beijing"])}
+STATES += ("favourite-current", "favourites-alone", "squall")
 
 
 def interface_xml():
@@ -66,6 +78,7 @@ def interface_xml():
 
     properties = "".join(f'<property name="{p}" type="{t}" access="read"/>' for p, t in PROPERTIES.items())
     return f'<node><interface name="{NAME}">{methods(METHODS)}{properties}</interface>' \
+           f'<interface name="org.freedesktop.DBus.Properties">{methods(PROPERTY_METHODS)}</interface>' \
            f'<interface name="org.weatherd.Test">{methods(CONTROLS)}</interface></node>'
 
 
@@ -98,7 +111,6 @@ class Weather:
         self.recorded = json.loads((pathlib.Path(__file__).parent / "weather.json").read_text())
         self.units = "metric"
         self.version = "0.2.2"
-        self.names = ["London", "Beijing"]
         self.show(state)
 
     def show(self, state):
@@ -107,24 +119,26 @@ class Weather:
         self.state = state
         self.version = "0.9.0" if state == "other-version" else "0.2.2"
         self.units = "imperial" if state == "imperial" else "metric"
-        self.names = ["London", "Beijing"]
-        if state == "favourites-200":
-            self.names = ["London"] + [f"Favourite number {n}" for n in range(1, 201)]
-        self.selected = 1 if state == "beijing" else 0
-        if state in ("hostile", "long", "rtl"):
-            self.names[0] = {"hostile": HOSTILE, "long": "Llanfairpwllgwyngyll" * 5, "rtl": "ירושלים (القدس)"}[state]
-        self.alerts = {"warning": [WARNING], "warnings-many": [WARNING, ANNOUNCED]}.get(state, [])
+        here, favourites = PLACES.get(state, ("London", ["Beijing"]))
+        self.here, self.favourites = here, list(favourites)
+        self.selected = None if here is None else 1 if state == "beijing" else 0
+        self.alerts = {"warning": [WARNING], "warnings-many": [WARNING, ANNOUNCED], "warnings-doubtful": [WARNING]}.get(state, [])
         if state == "hostile":
             self.alerts = [dict(WARNING, event=HOSTILE, headline=HOSTILE, description=HOSTILE * 50)]
         self.temperature = None
 
     @property
     def known(self):
-        return self.state not in ("none", "no-place")
+        return self.state != "none" and self.selected is not None
+
+    @property
+    def names(self):
+        """The current place, and the favourites that are not it."""
+        return [self.here] * (self.here is not None) + [name for name in self.favourites if name != self.here]
 
     @property
     def name(self):
-        return self.names[self.selected]
+        return None if self.selected is None else self.names[self.selected]
 
     @property
     def unit_names(self):
@@ -141,14 +155,18 @@ class Weather:
         sign = "−" if value < 0 and float(text) else ""
         return sign + text + ("°F" if letter and self.units == "imperial" else "°C" if letter else "°")
 
+    @property
+    def warnings_known(self):
+        return {"alertsKnown": self.state != "warnings-unknown", "alertsUnreadable": 0, "alertsUnplaced": 2 * (self.state == "warnings-doubtful")}
+
     def view(self, view, place=None, texts=False, hours=None, days=None):
         name = place if place in self.names else self.name
         record = self.recorded["Beijing" if name == "Beijing" else "London"]
         if view == "places":
-            return {"schema": 1, "places": [self.place(n, texts) for n in range(len(self.names))]}
+            return {"schema": self.schema, "places": [self.place(n, texts) for n in range(len(self.names))]}
         if view == "alerts":
             return dict(self.common(record, name), alerts=[{k: v for k, v in a.items() if texts or k != "texts"} for a in self.alerts],
-                        alertsKnown=True, alertsUnreadable=0, alertsUnplaced=0)
+                        **self.warnings_known)
         if view == "status":
             return dict(self.common(record, name), version=self.version, offline=self.state == "offline", favourites=len(self.names) - 1)
         if view == "air" and "air" not in record:
@@ -169,10 +187,14 @@ class Weather:
             value["days"] = value["days"][:days or 7]
         return value
 
+    @property
+    def schema(self):
+        return 2 if self.state == "newer" else 1
+
     def common(self, record, name):
         current = record["current"]
         freshness = {"stale": "stale", "expired": "expired"}.get(self.state, "fresh")
-        return {"schema": 1, "place": dict(current["place"], name=name, approximate=self.state == "approximate"), "provider": current["provider"],
+        return {"schema": self.schema, "place": dict(current["place"], name=name, approximate=self.state == "approximate"), "provider": current["provider"],
                 "sample": self.state == "sample", "attribution": current["attribution"], "freshness": freshness,
                 "fetchedAt": current["fetchedAt"], "ageSeconds": 11520 if self.state in ("stale", "offline", "expired") else 720}
 
@@ -181,10 +203,12 @@ class Weather:
             value["temperatureC"] = self.temperature
         if self.state == "hostile":
             value["summary"] = value["condition"]["text"] = HOSTILE
+        if self.state == "squall":
+            value["condition"] = {"code": "squall", "text": "squall", "icon": "", "likelihood": None}
         if self.state == "rain":
             value["condition"] = {"code": "rain", "text": "rain", "icon": "", "likelihood": None}
             value["nowcast"] = {"change": "ends", "kind": "rain", "origin": "radar", "time": None, "minutes": None, "text": "dry from 14:20"}
-        value["alertsKnown"] = True
+        value.update(self.warnings_known)
         alert = next((a for a in self.alerts if a["inForce"]), None)
         value["alert"] = alert and {k: alert[k] for k in ("event", "severity", "ends")}
         value["class"] = [c for c in value["class"] if c != "fresh"] + [value["freshness"]] + ["offline"] * (self.state == "offline")
@@ -201,6 +225,9 @@ class Weather:
         value["texts"].update(updated=f"updated {age} ago", highLow=f"high {self.degrees(21.1)} / low {self.degrees(13.5)}")
         state = {"stale": f"stale: updated {age} ago", "offline": f"offline: updated {age} ago", "expired": "the forecast has ended",
                  "sample": "sample data, made up: not the weather of this place", "approximate": "the place is estimated from the time zone"}
+        value["texts"]["fetched"] = "updated at " + value["fetchedAt"][11:16]
+        if self.state in UNKNOWN:
+            value["texts"]["warnings"] = UNKNOWN[self.state]
         if self.state in state:
             value["texts"]["state"] = state[self.state]
         t = self.degrees
@@ -258,7 +285,9 @@ class Weather:
         beijing = self.names[index] == "Beijing"
         place = {k: current[k] for k in ("place", "provider", "origin", "fetchedAt", "condition", "isDay", "temperatureC", "sample", "attribution",
                                          "ageSeconds", "freshness", "alert", "alertsKnown", "announced")}
-        place.update(current=index == 0, shown=index == self.selected, position=index or None, temperatureMaxC=30.1 if beijing else 21.1,
+        name = self.names[index]
+        position = self.favourites.index(name) + 1 if name in self.favourites else None
+        place.update(current=name == self.here, shown=index == self.selected, position=position, temperatureMaxC=30.1 if beijing else 21.1,
                      temperatureMinC=26.9 if beijing else 13.5, lastErrorCode=None, lastError=None)
         if self.state == "garbage":
             place.update(place=None, condition="?", temperatureC=[])
@@ -268,8 +297,11 @@ class Weather:
         return place
 
     def properties(self):
-        values = {"Version": self.version, "WarningCount": sum(a["inForce"] for a in self.alerts), "Units": self.unit_names}
-        if self.state == "no-place":
+        values = {"Version": self.version, "Units": self.unit_names}
+        in_force = sum(a["inForce"] for a in self.alerts)
+        if self.known and (in_force or self.warnings_known["alertsKnown"]):
+            values["WarningCount"] = in_force
+        if self.selected is None:
             return values
         values.update(Place=self.name, Freshness="none" if self.state == "none" else {"stale": "stale", "expired": "expired"}.get(self.state, "fresh"),
                       Offline=self.state == "offline", Sample=self.state == "sample", Approximate=self.state == "approximate",
@@ -295,11 +327,13 @@ class Service:
         self.weather = weather
         self.requests = []
         self.failures = {}
+        self.held = ""
+        self.waiting = []
         self.rung = False
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         node = Gio.DBusNodeInfo.new_for_xml(interface_xml())
         for interface in node.interfaces:
-            self.bus.register_object(PATH, interface, self.call, self.get, None)
+            self.bus.register_object(PATH, interface, self.call, None, None)
         self.last = self.values()
         if self.request_name(NAME) != 1:
             sys.exit(f"mock.py: {NAME} has another owner")
@@ -313,8 +347,15 @@ class Service:
     def values(self):
         return {k: GLib.Variant(PROPERTIES[k], v) for k, v in self.weather.properties().items()}
 
-    def get(self, _bus, _sender, _path, _interface, name):
-        return self.values().get(name)
+    def do_Get(self, interface, name):
+        if name not in PROPERTIES or interface != NAME:
+            raise LookupError("org.freedesktop.DBus.Error.UnknownProperty")
+        if name not in self.values():
+            raise LookupError("org.weatherd.Error.NoData")
+        return self.values()[name]
+
+    def do_GetAll(self, interface):
+        return self.values() if interface == NAME else {}
 
     def changed(self):
         """Emits what changed, and rings the bell."""
@@ -338,20 +379,24 @@ class Service:
             # A service with typed methods alone.
             if self.weather.state == "old" and member in METHODS and member != "GetCurrent":
                 raise LookupError("org.freedesktop.DBus.Error.UnknownMethod")
-            if error := self.failures.get(member):
+            if error := self.failures.get(member) or arguments and self.failures.get(f"{member} {arguments[0]}"):
                 raise LookupError(error)
             reply = getattr(self, "do_" + member)(*arguments)
         except LookupError as error:
             invocation.return_dbus_error(error.args[0], "as asked for by the test")
             return
-        signature = (METHODS.get(member) or CONTROLS[member])[1]
-        invocation.return_value(GLib.Variant(f"({signature})", (reply,)) if signature else None)
+        signature = (METHODS | PROPERTY_METHODS | CONTROLS)[member][1]
+        value = GLib.Variant(f"({signature})", (reply,)) if signature else None
+        if member == self.held:
+            self.waiting.append((invocation, value))
+        else:
+            invocation.return_value(value)
 
     def view(self, view, options):
         if not self.weather.known and view not in ("places", "status"):
-            raise LookupError("org.weatherd.Error." + ("NoLocation" if self.weather.state == "no-place" else "NoData"))
+            raise LookupError("org.weatherd.Error." + ("NoLocation" if self.weather.selected is None else "NoData"))
         unknown = set(options) - {"place", "units", "language", "hours", "days", "texts"}
-        if unknown or (self.weather.state == "plain" and "texts" in options):
+        if unknown:
             raise LookupError("org.freedesktop.DBus.Error.InvalidArgs")
         return self.weather.view(view, options.get("place"), options.get("texts", False), options.get("hours"), options.get("days"))
 
@@ -381,7 +426,7 @@ class Service:
         if place in self.weather.names:
             self.weather.selected = self.weather.names.index(place)
         elif place not in ("auto", "default"):
-            self.weather.names[0], self.weather.selected = place, 0
+            self.weather.here, self.weather.selected = place, 0
         self.changed()
         return self.weather.name
 
@@ -391,34 +436,41 @@ class Service:
         return self.weather.unit_names
 
     def do_AddPlace(self, place, name, _options):
-        self.weather.names.append(name or place)
+        self.weather.favourites.append(name or place)
         self.changed()
 
-    def do_RemovePlace(self, name):
-        if name not in self.weather.names[1:]:
+    def favourite(self, name):
+        if name not in self.weather.favourites:
             raise LookupError("org.weatherd.Error.NotFound")
-        self.weather.names.remove(name)
-        self.weather.selected = 0
+        return self.weather.favourites.index(name)
+
+    def do_RemovePlace(self, name):
+        del self.weather.favourites[self.favourite(name)]
+        self.weather.selected = None if self.weather.here is None else 0
         self.changed()
 
     def do_MovePlace(self, name, position):
-        self.weather.names.remove(name)
-        self.weather.names.insert(position, name)
+        del self.weather.favourites[self.favourite(name)]
+        self.weather.favourites.insert(position - 1, name)
         self.changed()
 
     def do_RenamePlace(self, name, new):
-        self.weather.names[self.weather.names.index(name)] = new
+        self.weather.favourites[self.favourite(name)] = new
+        self.weather.here = new if self.weather.here == name else self.weather.here
         self.changed()
 
     def step(self, by):
-        self.weather.selected = (self.weather.selected + by) % len(self.weather.names)
+        # Without a current place, the first step is to the first favourite.
+        selected = by - (by > 0) if self.weather.selected is None else self.weather.selected + by
+        self.weather.selected = selected % len(self.weather.names)
         self.changed()
         return f"{self.weather.name}"
 
     def do_Select(self, position, _options):
         if position >= len(self.weather.names):
             raise LookupError("org.weatherd.Error.NotFound")
-        return self.step(position - self.weather.selected)
+        self.weather.selected = position
+        return self.step(0)
 
     def do_Next(self, _options):
         return self.step(1)
@@ -443,6 +495,12 @@ class Service:
 
     def do_Fail(self, member, error):
         self.failures[member] = error
+
+    def do_Hold(self, member):
+        self.held = member
+        for invocation, value in self.waiting:
+            invocation.return_value(value)
+        self.waiting = []
 
     def do_Quit(self):
         os._exit(0)
