@@ -109,16 +109,14 @@ PlasmoidItem {
     }
     fullRepresentation: Full {
         widget: root
-        Component.onCompleted: root.full = this
     }
 
-    property Item full: null
-    // On the desktop the full representation is visible without being expanded.
+    // Also true of the full representation on the desktop. Items of a closed popup stay visible.
     Binding {
         target: root.daemon
         when: root.daemon !== null
         property: "detailed"
-        value: root.full !== null && (root.expanded || root.full.visible)
+        value: root.expanded
         restoreMode: Binding.RestoreNone
     }
 
