@@ -13,6 +13,7 @@ KCM.SimpleKCM {
     readonly property bool ready: daemon !== null && daemon.running
     property string units: ""
     property string place: ""
+    // Their names as the daemon has them, in its order.
     property var favourites: []
     property var found: []
     property var changes: []
@@ -73,12 +74,16 @@ KCM.SimpleKCM {
         if (changes.length > 0 || !daemon || !daemon.places)
             return
         const all = Weather.list(daemon.places.places)
-        place = all.length > 0 ? name(all[0]) : ""
-        favourites = all.slice(1).map(name)
+        place = Weather.line(name(all.find(place => place.current === true)))
+        // The current place can be one of them.
+        favourites = all.filter(place => Number.isInteger(place.position)).sort((one, other) => one.position - other.position)
+            .map(name).filter(name => name !== "")
     }
 
+    // As the daemon knows it; not for display.
     function name(place) {
-        return Weather.line(Weather.object(place.place).name)
+        const found = Weather.object(Weather.object(place).place).name
+        return typeof found === "string" ? found : ""
     }
 
     function search(text) {
@@ -128,7 +133,7 @@ KCM.SimpleKCM {
     }
 
     function rename(index, to) {
-        if (to === "" || to === favourites[index])
+        if (to === "" || to === Weather.line(favourites[index]))
             return
         change("RenamePlace", "(ss)", [favourites[index], to])
         favourites = favourites.map((favourite, other) => other === index ? to : favourite)
@@ -277,7 +282,7 @@ KCM.SimpleKCM {
                     id: row
 
                     required property int index
-                    readonly property string name: page.favourites[index] ?? ""
+                    readonly property string name: Weather.line(page.favourites[index])
 
                     Controls.TextField {
                         id: nameField
