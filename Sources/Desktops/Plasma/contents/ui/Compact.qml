@@ -60,6 +60,7 @@ MouseArea {
     }
     // The age is as of the last reply.
     onEntered: if (widget.daemon) widget.daemon.ask("current")
+    onActiveFocusChanged: if (activeFocus && widget.daemon) widget.daemon.ask("current")
     onWheel: wheel => {
         if (!widget.daemon || !Plasmoid.configuration.wheelSwitches)
             return

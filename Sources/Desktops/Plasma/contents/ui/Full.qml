@@ -160,7 +160,7 @@ PlasmaExtras.Representation {
                     text: full.widget.remark
                 }
                 Remark {
-                    icon: "dialog-information-symbolic"
+                    icon: "documentinfo-symbolic"
                     text: full.daemon ? Weather.line(full.daemon.refusal) : ""
                 }
                 Repeater {
@@ -169,6 +169,11 @@ PlasmaExtras.Representation {
                         required property int index
                         warning: full.widget.warnings[index]
                     }
+                }
+                Remark {
+                    icon: "documentinfo-symbolic"
+                    color: Kirigami.Theme.textColor
+                    text: full.widget.doubt
                 }
                 Present {
                     widget: full.widget
@@ -198,7 +203,7 @@ PlasmaExtras.Representation {
                     Layout.rightMargin: Kirigami.Units.largeSpacing
                     Layout.bottomMargin: Kirigami.Units.largeSpacing
                     visible: text !== ""
-                    text: [full.widget.updated, full.widget.attribution].filter(part => part !== "").join(" · ")
+                    text: [full.widget.fetched, full.widget.attribution].filter(part => part !== "").join(" · ")
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap
                     maximumLineCount: 4

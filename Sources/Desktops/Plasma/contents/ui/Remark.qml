@@ -9,6 +9,7 @@ RowLayout {
 
     property alias icon: icon.source
     property alias text: label.text
+    property color color: Kirigami.Theme.neutralTextColor
 
     Layout.fillWidth: true
     Layout.topMargin: Kirigami.Units.smallSpacing
@@ -22,7 +23,7 @@ RowLayout {
 
         implicitWidth: Kirigami.Units.iconSizes.small
         implicitHeight: Kirigami.Units.iconSizes.small
-        color: Kirigami.Theme.neutralTextColor
+        color: remark.color
         fallback: "dialog-information"
         isMask: true
     }
@@ -34,6 +35,6 @@ RowLayout {
         wrapMode: Text.Wrap
         maximumLineCount: 3
         elide: Text.ElideRight
-        color: Kirigami.Theme.neutralTextColor
+        color: remark.color
     }
 }

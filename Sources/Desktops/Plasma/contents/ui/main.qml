@@ -25,20 +25,24 @@ PlasmoidItem {
 
     readonly property bool offline: known && Array.isArray(current.class) && current.class.indexOf("offline") >= 0
     readonly property bool stale: known && (current.freshness === "stale" || current.freshness === "expired")
+    // The last request failed; what is shown is from before.
+    readonly property bool unanswered: known && daemon.problem !== ""
     readonly property bool sample: known && current.sample === true
     readonly property bool approximate: known && Weather.object(current.place).approximate === true
     // The mark on the icon and above the weather; empty if the weather is what it seems.
-    readonly property string mark: !known ? "" : !daemon.running || offline ? "network-disconnect-symbolic" : stale ? "chronometer-symbolic"
+    readonly property string mark: !known ? "" : !daemon.running || unanswered || offline ? "network-disconnect-symbolic" : stale ? "chronometer-symbolic"
         : sample || approximate ? "question-symbolic" : ""
-    readonly property string updated: Weather.line(texts.updated)
-    readonly property string reason: !known ? "" : !daemon.running ? i18n("weatherd is not running")
-        : Weather.line(texts.state) !== "" ? Weather.line(texts.state)
-        : offline ? i18n("Offline") : stale ? i18n("Outdated") : sample ? i18n("Sample data, not the weather of this place")
-        : approximate ? i18n("The place is estimated") : ""
-    // With the age, if that is what is wrong.
-    readonly property string remark: (stale || offline) && updated !== "" && reason.indexOf(updated) < 0 ? reason + " · " + updated : reason
+    // The time of the report; its age would be wrong where it stays visible.
+    readonly property string fetched: Weather.line(texts.fetched)
+    readonly property string reason: !known ? "" : !daemon.running ? i18n("weatherd is not running") : unanswered ? i18n("weatherd does not answer") : Weather.line(texts.state)
+    // With the time, if that is what is wrong.
+    readonly property string remark: (stale || offline || unanswered) && reason !== "" && fetched !== "" ? reason + " · " + fetched : reason
 
-    readonly property var warnings: daemon && daemon.alerts ? Weather.list(daemon.alerts.alerts) : []
+    // Until their texts are known, what the view current says of them.
+    readonly property var warnings: !known ? [] : daemon.alerts ? Weather.list(daemon.alerts.alerts)
+        : [Object.assign({}, current.alert, {inForce: true}), Object.assign({}, current.announced, {inForce: false})].filter(warning => Weather.line(warning.event) !== "")
+    // Why there may be warnings that are not known.
+    readonly property string doubt: Weather.line(texts.warnings)
     readonly property var inForce: warnings.filter(warning => warning.inForce === true)
     readonly property int worst: inForce.reduce((most, warning) => Math.max(most, Weather.severity(warning)), -1)
 
@@ -99,7 +103,7 @@ PlasmoidItem {
 
     toolTipMainText: known ? [Weather.isolated(place), temperature].filter(part => part !== "").join(" · ") : notice.title
     toolTipSubText: known ? inForce.map(warning => Weather.line(warning.event)).slice(0, 3)
-            .concat([condition, summary, nowcast, Weather.line(texts.highLow), remark, stale || offline ? "" : updated, attribution])
+            .concat([doubt, condition, summary, nowcast, Weather.line(texts.highLow), reason, Weather.line(texts.updated), attribution])
             .filter(part => part !== "").join("\n")
         : notice.text
     toolTipTextFormat: Text.PlainText
