@@ -23,7 +23,7 @@ Item {
     property var air: null
     property var sun: null
     property var places: null
-    // Why there is no weather: a D-Bus error name, or "Schema" if the daemon's JSON is of a later version.
+    // Why the view current is unknown or not renewed: a D-Bus error name, or "Schema" if the daemon's JSON is of a later version.
     property string problem: ""
     property string problemText: ""
     // Why the last request of the user was refused.
@@ -34,9 +34,17 @@ Item {
     property bool speaks: true
     property var inFlight: ({})
     property var again: ({})
+    // The views that are kept although their last request failed.
+    property var failed: ({})
+    // Switches between places: one request at a time. What is asked for meanwhile is summed, or replaced by a choice.
+    property bool switching: false
+    property int chosen: -1
+    property int steps: 0
 
     readonly property string name: "org.weatherd.Weather1"
     readonly property bool usable: DBus.SessionBus !== undefined
+    readonly property int firstRetry: 10000
+    readonly property int lastRetry: 300000
 
     function send(target, member, signature, parameters, finished) {
         const reply = DBus.SessionBus.asyncCall({
@@ -99,16 +107,42 @@ Item {
         })
     }
 
+    // Only a fact replaces what is known; a request without an answer is repeated.
     function fail(view, error) {
-        daemon[view] = null
-        if (view !== "current")
+        const fact = /^org\.weatherd\.Error\.(NoData|NoLocation|NotFound)$|^org\.freedesktop\.DBus\.Error\.(Unknown\w+|InvalidArgs)$/.test(error.name)
+        if (fact) {
+            succeed(view)
+        } else {
+            failed[view] = true
+            if (!retry.running)
+                retry.start()
+        }
+        if (view === "current") {
+            problem = error.name
+            problemText = error.message
+            if (fact)
+                current = alerts = null
+        } else if (fact || !samePlace(daemon[view], current)) {
+            daemon[view] = null
+        }
+    }
+
+    function succeed(view) {
+        delete failed[view]
+        if (Object.keys(failed).length > 0)
             return
-        alerts = null
-        problem = error.name
-        problemText = error.message
+        retry.stop()
+        retry.interval = firstRetry
+    }
+
+    // The list of places has no place.
+    function samePlace(view, other) {
+        const here = view && view.place, there = other && other.place
+        return !here || !there || here.name === there.name && here.latitude === there.latitude && here.longitude === there.longitude
     }
 
     function take(view, text) {
+        succeed(view)
         let value = null
         try {
             value = JSON.parse(text)
@@ -126,12 +160,19 @@ Item {
             alerts = null
     }
 
+    // What is visible.
+    function wanted() {
+        return ["current"].concat(detailed ? ["hourly", "daily", "sun", "air"] : [], listed ? ["places"] : [])
+    }
+
     function askAll() {
-        ask("current")
-        if (detailed)
-            ["hourly", "daily", "sun", "air"].forEach(ask)
-        if (listed)
-            ask("places")
+        wanted().forEach(ask)
+    }
+
+    function askFailed() {
+        retry.interval = Math.min(retry.interval * 2, lastRetry)
+        const visible = wanted().concat("alerts")
+        Object.keys(failed).forEach(view => visible.indexOf(view) >= 0 ? ask(view) : succeed(view))
     }
 
     // A request of the user; one at a time.
@@ -193,6 +234,9 @@ Item {
         busy = false
         inFlight = {}
         again = {}
+        failed = {}
+        retry.stop()
+        retry.interval = firstRetry
         if (!service.registered) {
             restart.start()
             findService()
@@ -234,6 +278,12 @@ Item {
         busType: DBus.BusType.Session
         watchedService: daemon.name + ".Changed"
         onRegisteredChanged: daemon.askAll()
+    }
+
+    Timer {
+        id: retry
+        interval: daemon.firstRetry
+        onTriggered: daemon.askFailed()
     }
 
     // The weather stays visible while the daemon restarts, such as for an update.
