@@ -56,7 +56,7 @@ MouseArea {
         else if (widget.daemon && Plasmoid.configuration.middleClick === 1)
             widget.daemon.refresh()
         else if (widget.daemon && Plasmoid.configuration.middleClick === 2)
-            widget.daemon.next()
+            widget.daemon.turn(1)
     }
     // The age is as of the last reply.
     onEntered: if (widget.daemon) widget.daemon.ask("current")
@@ -66,10 +66,10 @@ MouseArea {
             return
         // Touchpads send small steps.
         wheelDelta += wheel.angleDelta.y !== 0 ? wheel.angleDelta.y : -wheel.angleDelta.x
-        if (Math.abs(wheelDelta) < 120)
-            return
-        wheelDelta > 0 ? widget.daemon.previous() : widget.daemon.next()
-        wheelDelta = 0
+        const steps = Math.trunc(wheelDelta / 120)
+        wheelDelta -= steps * 120
+        if (steps !== 0)
+            widget.daemon.turn(-steps)
     }
     Keys.onReturnPressed: toggle()
     Keys.onEnterPressed: toggle()

@@ -28,10 +28,8 @@ Item {
     property string problemText: ""
     // Why the last request of the user was refused.
     property string refusal: ""
-    property bool busy: false
+    property bool refreshing: false
 
-    // A daemon without ready texts refuses the option.
-    property bool speaks: true
     property var inFlight: ({})
     property var again: ({})
     // The views that are kept although their last request failed.
@@ -83,16 +81,10 @@ Item {
             return
         }
         inFlight[view] = true
-        const options = speaks ? {texts: new DBus.bool(true)} : {}
-        call("GetJson", "(sa{sv})", [view, options], (text, error) => {
+        call("GetJson", "(sa{sv})", [view, {texts: new DBus.bool(true)}], (text, error) => {
             inFlight[view] = false
             const repeat = again[view]
             again[view] = false
-            if (error && speaks && error.name === "org.freedesktop.DBus.Error.InvalidArgs") {
-                speaks = false
-                ask(view)
-                return
-            }
             // Another daemon has the name.
             if (error && error.name === "org.freedesktop.DBus.Error.ServiceUnknown") {
                 connect()
@@ -175,45 +167,75 @@ Item {
         Object.keys(failed).forEach(view => visible.indexOf(view) >= 0 ? ask(view) : succeed(view))
     }
 
-    // A request of the user; one at a time.
+    // A request of the user.
     function request(member, signature, parameters, finished) {
-        if (busy || !running || !usable)
-            return
-        busy = true
         refusal = ""
         call(member, signature, parameters, (value, error) => {
-            busy = false
-            refusal = error ? error.message : ""
-            if (finished)
-                finished(value, error)
+            refusal = error ? said(error) : ""
+            finished(value, error)
         })
     }
 
-    function next() {
-        request("Next", "(a{sv})", [{}])
-    }
-
-    function previous() {
-        request("Previous", "(a{sv})", [{}])
+    function said(error) {
+        return /^org\.freedesktop\.DBus\.Error\.(Unknown|InvalidArgs)/.test(error.name)
+            ? i18n("Update weatherd: it is older than this widget, and lacks a function that it needs.") : error.message
     }
 
     function refresh() {
-        request("Refresh", "(a{sv})", [{}])
+        if (refreshing || !running || !usable)
+            return
+        refreshing = true
+        request("Refresh", "(a{sv})", [{}], () => refreshing = false)
+    }
+
+    // Shows the place so many positions further in the daemon's list, which is a ring.
+    function turn(by) {
+        steps += by
+        change()
     }
 
     // Shows the place at this position of the daemon's list.
     function select(position) {
-        request("Select", "(ua{sv})", [unsigned(position), {}], (value, error) => {
-            if (error && error.name === "org.freedesktop.DBus.Error.UnknownMethod")
-                step(position - Math.max(0, Array.from(places && places.places || []).findIndex(place => place && place.shown === true)))
-        })
+        chosen = position
+        steps = 0
+        change()
     }
 
-    // For a daemon without Select.
-    function step(by) {
-        refusal = ""
-        if (by !== 0)
-            request(by > 0 ? "Next" : "Previous", "(a{sv})", [{}], (value, error) => error ? undefined : step(by > 0 ? by - 1 : by + 1))
+    function change() {
+        if (switching || !running || !usable)
+            return
+        const position = chosen, by = position < 0 ? steps : 0
+        chosen = -1
+        steps -= by
+        if (position >= 0)
+            request("Select", "(ua{sv})", [unsigned(position), {}], changed)
+        else if (by === 1 || by === -1)
+            request(by > 0 ? "Next" : "Previous", "(a{sv})", [{}], changed)
+        else if (by !== 0)
+            request("GetJson", "(sa{sv})", ["places", {}], (text, error) => turned(by, text, error))
+        else
+            return
+        switching = true
+    }
+
+    function changed() {
+        switching = false
+        change()
+    }
+
+    function turned(by, text, error) {
+        let all = []
+        try {
+            all = error ? [] : Array.from(JSON.parse(text).places)
+        } catch (malformed) {
+        }
+        const shown = all.findIndex(place => place && place.shown === true)
+        // Without a place, the first step is to the first favourite.
+        const from = shown >= 0 ? shown : by > 0 ? -1 : 0
+        if (all.length > 0)
+            request("Select", "(ua{sv})", [unsigned(((from + by) % all.length + all.length) % all.length), {}], changed)
+        else
+            changed()
     }
 
     function unsigned(value) {
@@ -230,8 +252,9 @@ Item {
         if (!usable)
             return
         owner = ""
-        speaks = true
-        busy = false
+        refreshing = switching = false
+        chosen = -1
+        steps = 0
         inFlight = {}
         again = {}
         failed = {}

@@ -32,7 +32,7 @@ ColumnLayout {
     }
 
     function name(day) {
-        return Weather.line(Weather.object(day.texts).day) || Weather.line(day.weekday)
+        return Weather.line(Weather.object(day.texts).day)
     }
 
     Layout.fillWidth: true

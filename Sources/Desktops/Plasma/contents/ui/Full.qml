@@ -105,7 +105,7 @@ PlasmaExtras.Representation {
                 icon.name: "view-refresh-symbolic"
                 display: PlasmaComponents.AbstractButton.IconOnly
                 text: i18n("Refresh")
-                enabled: full.daemon !== null && full.daemon.running && !full.daemon.busy
+                enabled: full.daemon !== null && full.daemon.running && !full.daemon.refreshing
                 onClicked: full.daemon.refresh()
                 PlasmaComponents.ToolTip.text: text
                 PlasmaComponents.ToolTip.visible: hovered

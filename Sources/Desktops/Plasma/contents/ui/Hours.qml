@@ -137,7 +137,7 @@ Flickable {
             PlasmaComponents.Label {
                 width: parent.width
                 height: strip.line * 1.2
-                text: Weather.line(item.texts.time) || Weather.text(item.hour.time).slice(11, 16)
+                text: Weather.line(item.texts.time)
                 textFormat: Text.PlainText
                 horizontalAlignment: Text.AlignHCenter
                 elide: Text.ElideRight

@@ -74,7 +74,7 @@ FocusScope {
                     required property int index
                     readonly property int position: places.found[index] ?? 0
                     readonly property var place: places.all[position] ?? ({})
-                    readonly property string line: Weather.line(Weather.object(place.texts).line) || Weather.conditionText(place)
+                    readonly property string line: Weather.line(Weather.object(place.texts).line)
 
                     width: view.width
                     onClicked: places.choose(position)

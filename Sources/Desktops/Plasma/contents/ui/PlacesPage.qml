@@ -52,7 +52,7 @@ KCM.SimpleKCM {
             return
         }
         daemon.call(all[0].member, all[0].signature, all[0].parameters, (value, error) => {
-            failure = error ? error.message : ""
+            failure = error ? daemon.said(error) : ""
             send(error ? [] : all.slice(1))
         })
     }
@@ -92,7 +92,7 @@ KCM.SimpleKCM {
             return
         }
         daemon.call("Search", "(sa{sv})", [text, {}], (cities, error) => {
-            failure = error && error.name !== "org.weatherd.Error.NotFound" ? error.message : ""
+            failure = error && error.name !== "org.weatherd.Error.NotFound" ? daemon.said(error) : ""
             // An earlier reply can come while the user types on.
             if (text === field.text)
                 found = error ? [] : Array.from(cities).map(city => ({

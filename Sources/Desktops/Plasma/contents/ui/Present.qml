@@ -9,7 +9,6 @@ ColumnLayout {
     id: present
 
     required property var widget
-    readonly property string feelsLike: Weather.line(widget.texts.feelsLike)
 
     Layout.fillWidth: true
     Layout.topMargin: Kirigami.Units.smallSpacing
@@ -46,8 +45,7 @@ ColumnLayout {
             PlasmaComponents.Label {
                 Layout.fillWidth: true
                 visible: text !== ""
-                text: [Weather.line(present.widget.texts.feelsLikeLine) || (present.feelsLike === "" ? "" : i18n("Feels like %1", present.feelsLike)), Weather.line(present.widget.texts.highLow)]
-                    .filter(part => part !== "").join(" · ")
+                text: [present.widget.texts.feelsLikeLine, present.widget.texts.highLow].map(Weather.line).filter(part => part !== "").join(" · ")
                 textFormat: Text.PlainText
                 wrapMode: Text.Wrap
                 maximumLineCount: 2

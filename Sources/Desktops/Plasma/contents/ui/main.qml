@@ -88,13 +88,13 @@ PlasmoidItem {
             text: i18n("Next Place")
             icon.name: "go-next"
             visible: root.known
-            onTriggered: root.daemon.next()
+            onTriggered: root.daemon.turn(1)
         },
         PlasmaCore.Action {
             text: i18n("Previous Place")
             icon.name: "go-previous"
             visible: root.known
-            onTriggered: root.daemon.previous()
+            onTriggered: root.daemon.turn(-1)
         }
     ]
 

@@ -29,26 +29,16 @@ function line(value) {
     return text(value).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").trim()
 }
 
-// The ready text, else degrees Celsius, which a daemon without ready texts has.
 function temperature(value) {
-    const ready = line(object(object(value).texts).temperature)
-    const celsius = number(object(value).temperatureC)
-    return ready !== "" ? ready : isNaN(celsius) ? "" : celsiusText(celsius)
-}
-
-function celsiusText(celsius) {
-    const rounded = Math.round(celsius)
-    return (rounded < 0 ? "\u2212" : "") + Math.abs(rounded) + "°C"
+    return line(object(object(value).texts).temperature)
 }
 
 function high(day) {
-    const celsius = number(object(day).temperatureMaxC)
-    return line(object(object(day).texts).high) || (isNaN(celsius) ? "" : celsiusText(celsius))
+    return line(object(object(day).texts).high)
 }
 
 function low(day) {
-    const celsius = number(object(day).temperatureMinC)
-    return line(object(object(day).texts).low) || (isNaN(celsius) ? "" : celsiusText(celsius))
+    return line(object(object(day).texts).low)
 }
 
 // Breeze's icon first, then an icon that other themes have too.
