@@ -41,7 +41,8 @@ function low(day) {
     return line(object(object(day).texts).low)
 }
 
-// Breeze's icon first, then an icon that other themes have too.
+// Breeze's icon first, then an icon that other themes have too. Themes without the first are searched for its name without the last
+// part, which must not be other weather: for a squall, weather-clear-wind would be weather-clear.
 const icons = {
     "clear": ["weather-clear*"], "mostly-clear": ["weather-few-clouds*"], "partly-cloudy": ["weather-clouds*", "weather-few-clouds*"],
     "overcast": ["weather-overcast"], "fog": ["weather-fog"],
@@ -53,7 +54,7 @@ const icons = {
     "sleet": ["weather-snow-rain", "weather-snow"], "snow-light": ["weather-snow-scattered", "weather-snow"],
     "snow": ["weather-snow"], "snow-heavy": ["weather-snow"], "snow-showers": ["weather-snow-scattered+", "weather-snow"],
     "thunderstorm": ["weather-storm"], "thunderstorm-hail": ["weather-hail", "weather-storm"],
-    "squall": ["weather-clear-wind*", "weather-windy"], "tornado": ["weather-storm"]
+    "squall": ["weather-overcast-wind", "weather-overcast"], "tornado": ["weather-storm"]
 }
 
 // * stands for -night at night, + for -day or -night.
