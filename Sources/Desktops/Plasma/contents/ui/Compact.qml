@@ -33,6 +33,9 @@ MouseArea {
     Layout.minimumHeight: vertical ? parts.implicitHeight : 0
     Layout.maximumHeight: vertical ? parts.implicitHeight : Infinity
 
+    LayoutMirroring.enabled: Qt.application.layoutDirection === Qt.RightToLeft
+    LayoutMirroring.childrenInherit: true
+
     acceptedButtons: Qt.LeftButton | Qt.MiddleButton
     hoverEnabled: true
     activeFocusOnTab: true
