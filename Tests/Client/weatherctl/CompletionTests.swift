@@ -24,7 +24,7 @@ struct CompletionTests {
         #expect(Set(candidates.map(\.text)).isSuperset(of: Command.allCases.map(\.rawValue)))
         #expect(candidates.allSatisfy { !$0.summary.isEmpty })
         #expect(texts("sh") == ["short", "show"])
-        #expect(texts("help", "se") == ["search", "setup", "set-units", "set-location"])
+        #expect(texts("help", "se") == ["select", "search", "setup", "set-units", "set-location"])
         #expect(texts("setup", "") == ["--undo", "--yes", "--help"])
         #expect(texts("setup", "--yes", "--u") == ["--undo"])
     }

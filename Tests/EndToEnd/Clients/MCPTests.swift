@@ -1,6 +1,7 @@
 import ClientProtocol
 import Foundation
 import Glibc
+import Scratch
 import Testing
 
 /// `weatherctl mcp` as an assistant uses it.
@@ -150,7 +151,7 @@ struct MCPTests {
             let lines = try home.weatherctl("metrics").lines
             #expect(lines.last == "# EOF" && lines.contains("weatherd_report_fresh 1"))
             let all = try home.weatherctl("metrics", "--all").lines
-            #expect(all.contains { $0.hasPrefix("weatherd_temperature_celsius{place=\"Paris, Texas\"}") })
+            #expect(all.contains { $0.hasPrefix("weatherd_report_fresh{place=\"Paris, Texas\"} ") })
             for name in try home.weatherctl("places", "--output", "names").lines {
                 let switched = try home.weatherctl("select", "--", name)
                 #expect(switched.status == 0, "\(switched)")

@@ -9,7 +9,8 @@ import Testing
 struct PageCommandsTests {
     /// What the pages write for a word of the user's choice.
     private static let words = [
-        "COMMAND": "current", "PLACE": "Oslo", "CITY": "Oslo", "TOWN": "Oslo", "${view:-short}": "short",
+        "COMMAND": "current", "PLACE": "Oslo", "$place": "Oslo", "CITY": "Oslo", "TOWN": "Oslo",
+        "${view:-short}": "short",
     ]
 
     /// Names of commands that need arguments.

@@ -186,8 +186,13 @@ struct JSONC {
             var code = try codeUnit()
             if (0xD800..<0xDC00).contains(code), text[index...].starts(with: "\\u".utf8) {
                 index += 2
-                code = 0x10000 + (code & 0x3FF) << 10 + (try codeUnit() & 0x3FF)
+                let low = try codeUnit()
+                guard !isStrict || (0xDC00..<0xE000).contains(low) else {
+                    throw problem("invalid escape in a string")
+                }
+                code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
             }
+            guard !isStrict || Unicode.Scalar(code) != nil else { throw problem("invalid escape in a string") }
             return Array(String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
         default: throw problem("invalid escape in a string", at: index - 1)
