@@ -354,6 +354,7 @@ integration-packages:
 	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \
 	    fish fonts-dejavu-core fonts-droid-fallback fonts-noto-color-emoji foot fuzzel gcc geoclue-2.0 gir1.2-atspi-2.0 \
 	    groff i3-wm i3blocks imagemagick iproute2 libc6-dev libcap2-bin libglib2.0-dev-bin libxml2-utils lxqt-panel mandoc \
-	    mate-applets mate-panel mmdebstrap nftables nginx-light polybar python3-dbusmock python3-gi qtbase5-dev-tools rofi \
+	    mate-applets mate-panel mmdebstrap mosquitto mosquitto-clients nftables nginx-light polybar prometheus python3-dbusmock \
+	    python3-gi python3-jsonschema python3-prometheus-client python3-venv qtbase5-dev-tools rofi \
 	    sway swaybg systemd tesseract-ocr tesseract-ocr-eng tmux varnish waybar wofi xdotool xfce4-genmon-plugin \
 	    xfce4-panel xvfb zsh
