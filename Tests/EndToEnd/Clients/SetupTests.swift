@@ -39,6 +39,18 @@ struct SetupTests {
         }
     }
 
+    @Test(arguments: [
+        ("ubuntu:GNOME", "weatherd-gnome", "gnome-extensions enable weatherd@weatherd.org"),
+        ("KDE", "weatherd-plasma", "Weather (weatherd)"),
+    ])
+    func desktopHasItsOwn(desktop: String, package: String, advice: String) async throws {
+        try await withBar { home in
+            home.environment["XDG_CURRENT_DESKTOP"] = desktop
+            let output = try home.weatherctl("setup").output.split { $0.isWhitespace }.joined(separator: " ")
+            #expect(output.contains(package) && output.contains(advice), "\(output)")
+        }
+    }
+
     private func text(_ home: Home) throws -> String {
         String(decoding: try home.directory.read("dotfiles/config"), as: UTF8.self)
     }

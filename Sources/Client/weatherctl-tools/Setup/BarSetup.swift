@@ -16,8 +16,16 @@ extension Setup {
             leave("PATH", "does not contain weatherctl, so bars cannot run it", advice: "log in again, or extend PATH")
         }
         let desktops = (environment("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
-        if desktops.contains("GNOME") { offer("GNOME", "the extension Argos", "short --output argos") }
-        if desktops.contains("KDE") { offer("Plasma", "the widget Command Output", "short") }
+        if desktops.contains("GNOME") {
+            offer(
+                "GNOME", "the extension of the package weatherd-gnome shows the weather",
+                "install it, log out and in, and run: gnome-extensions enable weatherd@weatherd.org")
+        }
+        if desktops.contains("KDE") {
+            offer(
+                "Plasma", "the widget of the package weatherd-plasma shows the weather",
+                "install it, right-click the panel, and add the widget Weather (weatherd)")
+        }
         if found.isEmpty, !desktops.contains("GNOME"), !desktops.contains("KDE") {
             show(
                 .skipped, "bars", "no configuration of Waybar, Polybar, i3blocks or tmux was found",
@@ -26,8 +34,8 @@ extension Setup {
         return hasChanged
     }
 
-    private mutating func offer(_ desktop: String, _ program: String, _ words: String) {
-        show(.skipped, desktop, "\(program) can show the weather", advice: "it runs: weatherctl \(words)")
+    private mutating func offer(_ desktop: String, _ what: String, _ advice: String) {
+        show(.skipped, desktop, what, advice: advice)
     }
 
     /// - Returns: whether a file was changed.
