@@ -18,7 +18,7 @@ class Copenhagen(Weather):
         recorded = json.loads((pathlib.Path(__file__).parent / "copenhagen.json").read_text())["Copenhagen"]
         # The base class serves it in place of London.
         self.recorded["London"] = dict(self.recorded["London"], **recorded)
-        self.names = ["Copenhagen", "Beijing"]
+        self.here = "Copenhagen"
         if state.startswith("warning"):
             self.alerts = [RAIN]
 

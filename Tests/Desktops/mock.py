@@ -1,6 +1,6 @@
 """A double of weatherd's D-Bus service for tests of the desktop clients, with recorded weather (weather.json).
 
-mock.py [STATE]: owns org.weatherd.Weather1 on the session bus. The interface org.weatherd.Test on the same object controls it:
+mock.py [STATE [MEMBER ERROR]]: owns org.weatherd.Weather1 on the session bus, with a method that fails from the start. The interface org.weatherd.Test on the same object controls it:
 Set(s state) changes what it serves (STATES), Temperature(d) changes one value, Calls() lists the calls since the last time,
 Fail(s member, s error) makes a method fail (error "": works again), Quit() ends it at once. The member may be GetAll, or
 "GetJson alerts" for one view. Hold(s member) makes replies of a method wait until the next Hold (member "": none waits)."""
@@ -323,10 +323,10 @@ class Weather:
 
 
 class Service:
-    def __init__(self, weather):
+    def __init__(self, weather, failures=()):
         self.weather = weather
         self.requests = []
-        self.failures = {}
+        self.failures = dict(failures)
         self.held = ""
         self.waiting = []
         self.rung = False
@@ -507,5 +507,5 @@ class Service:
 
 
 if __name__ == "__main__":
-    Service(Weather(sys.argv[1] if len(sys.argv) > 1 else "fresh"))
+    Service(Weather(sys.argv[1] if len(sys.argv) > 1 else "fresh"), [sys.argv[2:4]] if len(sys.argv) > 3 else ())
     GLib.MainLoop().run()
