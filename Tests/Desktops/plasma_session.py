@@ -22,7 +22,7 @@ class Failure(Exception):
     pass
 
 
-def wait_until(what, condition, seconds=20):
+def wait_until(what, condition, seconds=20, pause=0.05):
     """Returns what the condition returned, once it is true."""
     end = time.monotonic() + seconds
     while True:
@@ -31,7 +31,7 @@ def wait_until(what, condition, seconds=20):
             return value
         if time.monotonic() > end:
             raise Failure(f"timed out waiting for {what}")
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
 class Screen:
