@@ -4,8 +4,6 @@ import Gdk from 'gi://Gdk';
 import GObject from 'gi://GObject';
 import Gtk from 'gi://Gtk';
 
-import {gettext as _} from 'resource:///org/gnome/Shell/Extensions/js/extensions/prefs.js';
-
 import {line, objects} from './words.js';
 
 export class Favourites {
@@ -16,7 +14,7 @@ export class Favourites {
         this._names = [];
         this._loading = false;
         this._again = false;
-        this.group = new Adw.PreferencesGroup({title: _('Favourites'), description: _('Press the star of a search result to add it.')});
+        this.group = new Adw.PreferencesGroup({title: 'Favourites', description: 'Press the star of a search result to add it.'});
     }
 
     /** Reads the favourites from the daemon, and shows them if they have changed. */
@@ -52,11 +50,11 @@ export class Favourites {
     _makeRow(name, index) {
         const row = new Adw.ActionRow({use_markup: false, title: line(name), title_lines: 1});
         row.add_prefix(new Gtk.Image({icon_name: 'list-drag-handle-symbolic'}));
-        const up = this._makeButton('go-up-symbolic', _('Move Up'), () => this._move(name, index - 1));
-        const down = this._makeButton('go-down-symbolic', _('Move Down'), () => this._move(name, index + 1));
+        const up = this._makeButton('go-up-symbolic', 'Move Up', () => this._move(name, index - 1));
+        const down = this._makeButton('go-down-symbolic', 'Move Down', () => this._move(name, index + 1));
         up.sensitive = index > 0;
         down.sensitive = index < this._names.length - 1;
-        [up, down, this._makeButton('user-trash-symbolic', _('Remove'), () => this._ask('RemovePlace', '(s)', name))].forEach(button => row.add_suffix(button));
+        [up, down, this._makeButton('user-trash-symbolic', 'Remove', () => this._ask('RemovePlace', '(s)', name))].forEach(button => row.add_suffix(button));
         const source = new Gtk.DragSource({actions: Gdk.DragAction.MOVE});
         source.connect('prepare', () => Gdk.ContentProvider.new_for_value(name));
         source.connect('drag-begin', () => source.set_icon(new Gtk.WidgetPaintable({widget: row}), 0, 0));

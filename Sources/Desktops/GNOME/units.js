@@ -2,8 +2,6 @@
 import Adw from 'gi://Adw';
 import Gtk from 'gi://Gtk';
 
-import {gettext as _} from 'resource:///org/gnome/Shell/Extensions/js/extensions/prefs.js';
-
 // Codes of `weatherctl set-units`, with the names in its reply.
 const UNITS = {
     temperature: {c: '°C', f: '°F', k: 'K'},
@@ -18,13 +16,13 @@ export class Units {
         this._client = client;
         this._report = report;
         this._updating = false;
-        this.group = new Adw.PreferencesGroup({title: _('Units'), header_suffix: this._makeSystems()});
+        this.group = new Adw.PreferencesGroup({title: 'Units', header_suffix: this._makeSystems()});
         const titles = {
-            temperature: _('Temperature'),
-            wind: _('Wind'),
-            pressure: _('Pressure'),
-            precipitation: _('Precipitation'),
-            distance: _('Distance'),
+            temperature: 'Temperature',
+            wind: 'Wind',
+            pressure: 'Pressure',
+            precipitation: 'Precipitation',
+            distance: 'Distance',
         };
         this._rows = Object.entries(UNITS).map(([quantity, units]) => {
             const row = new Adw.ComboRow({title: titles[quantity], model: Gtk.StringList.new(Object.values(units)), visible: false});
@@ -50,7 +48,7 @@ export class Units {
 
     _makeSystems() {
         const box = new Gtk.Box({spacing: 6});
-        const systems = [['metric', _('Metric')], ['imperial', _('Imperial')], ['auto', _('As Configured')]];
+        const systems = [['metric', 'Metric'], ['imperial', 'Imperial'], ['auto', 'As Configured']];
         systems.forEach(([system, label]) => {
             const button = new Gtk.Button({label});
             button.connect('clicked', () => this._set(system));
