@@ -2,8 +2,6 @@
 import Adw from 'gi://Adw';
 import Gtk from 'gi://Gtk';
 
-import {gettext as _} from 'resource:///org/gnome/Shell/Extensions/js/extensions/prefs.js';
-
 import {line, number} from './words.js';
 
 const LONGEST = 200;
@@ -15,15 +13,14 @@ export class Search {
         this._rows = [];
         this._searched = '';
         this._searching = false;
-        this.group = new Adw.PreferencesGroup({title: _('Place')});
-        this._place = new Adw.ActionRow({use_markup: false, title: _('Current place')});
-        const automatic = new Gtk.Button({label: _('Detect'), valign: Gtk.Align.CENTER, tooltip_text: _('Detect the place automatically')});
+        this.group = new Adw.PreferencesGroup({title: 'Place'});
+        this._place = new Adw.ActionRow({use_markup: false, title: 'Current place'});
+        const automatic = new Gtk.Button({label: 'Detect', valign: Gtk.Align.CENTER, tooltip_text: 'Detect the place automatically'});
         automatic.connect('clicked', () => this._set('auto'));
         this._place.add_suffix(automatic);
-        this._entry = new Adw.EntryRow({title: _('Search for a city, airport, postal code or coordinates'), max_length: LONGEST});
+        this._entry = new Adw.EntryRow({title: 'Search for a city, airport, postal code or coordinates'});
         this._entry.connect('changed', () => this._search());
-        this._entry.connect('apply', () => this._set(this._entry.text));
-        this._entry.connect('entry-activated', () => this._entry.text.trim() && this._set(this._entry.text.trim()));
+        this._entry.connect('entry-activated', () => this._text && this._set(this._text));
         this.group.add(this._place);
         this.group.add(this._entry);
     }
@@ -31,7 +28,12 @@ export class Search {
     /** Shows the current place. */
     update() {
         const place = line(this._client.property('Place', 's'));
-        this._place.subtitle = place || _('None');
+        this._place.subtitle = place || 'None';
+    }
+
+    /** What is typed, cut to what the daemon takes: the row itself limits its text only since libadwaita 1.6. */
+    get _text() {
+        return [...this._entry.text.slice(0, 2 * LONGEST).trim()].slice(0, LONGEST).join('').trim();
     }
 
     /** Searches for the latest text. While a search is under way nothing is sent: its answer starts the next. */
@@ -41,11 +43,11 @@ export class Search {
         this._searching = true;
         try {
             let text;
-            while ((text = this._entry.text.trim()) !== this._searched) {
+            while ((text = this._text) !== this._searched) {
                 this._searched = text;
                 // eslint-disable-next-line no-await-in-loop
                 const cities = text === '' ? [] : await this._client.call('Search', '(sa{sv})', text, {});
-                if (this._entry.text.trim() === text)
+                if (this._text === text)
                     this._show(Array.isArray(cities) ? cities.slice(0, 10) : []);
             }
         } catch (error) {
@@ -56,7 +58,7 @@ export class Search {
         } finally {
             this._searching = false;
         }
-        if (this._entry.text.trim() !== this._searched)
+        if (this._text !== this._searched)
             this._search();
     }
 
@@ -77,11 +79,11 @@ export class Search {
             subtitle: [city.region, city.country].map(line).filter(part => part !== '').join(', '),
             title_lines: 1,
             activatable: true,
-            tooltip_text: _('Make this the current place'),
+            tooltip_text: 'Make this the current place',
         });
         const favourite = new Gtk.Button({
             icon_name: 'starred-symbolic',
-            tooltip_text: _('Add to Favourites'),
+            tooltip_text: 'Add to Favourites',
             valign: Gtk.Align.CENTER,
             css_classes: ['flat'],
         });
