@@ -7,7 +7,7 @@ import St from 'gi://St';
 
 import {column, dim, pool} from './boxes.js';
 import {color, setSource} from './colors.js';
-import {weatherIcon} from './icons.js';
+import {setIcon, weatherIcon} from './icons.js';
 import {capitalized, isolated, line, number, objects, sentence} from './words.js';
 
 const Day = GObject.registerClass(
@@ -35,7 +35,7 @@ class WeatherdDay extends St.BoxLayout {
     update(day, from, to) {
         const texts = day.texts ?? {}, condition = day.expected ?? day.condition;
         this._name.text = capitalized(line(texts.day));
-        this._icon.gicon = weatherIcon(condition?.code, true);
+        setIcon(this._icon, weatherIcon(condition?.code, true));
         this._probability.text = line(texts.probability);
         this._low.text = isolated(line(texts.low));
         this._high.text = isolated(line(texts.high));

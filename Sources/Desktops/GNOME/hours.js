@@ -6,7 +6,7 @@ import St from 'gi://St';
 
 import {adjustment, column, dim, pool, reveal, row, scrolling} from './boxes.js';
 import {color, setSource} from './colors.js';
-import {weatherIcon} from './icons.js';
+import {setIcon, weatherIcon} from './icons.js';
 import {isolated, line, number, objects, sentence} from './words.js';
 
 const LINE_WIDTH = 2;
@@ -43,7 +43,7 @@ class WeatherdHour extends St.BoxLayout {
     update(hour, height, rain) {
         const texts = hour.texts ?? {};
         this._time.text = line(texts.time);
-        this._icon.gicon = weatherIcon(hour.condition?.code, hour.isDay);
+        setIcon(this._icon, weatherIcon(hour.condition?.code, hour.isDay));
         this._temperature.text = isolated(line(texts.temperature));
         this._probability.text = line(texts.probability);
         this._probability.visible = rain;

@@ -38,21 +38,20 @@ const COMMON = {
     'snow-showers': 'snow',
     'thunderstorm': 'storm',
     'thunderstorm-hail': 'storm',
-    'squall': 'storm',
+    'squall': 'overcast',
     'tornado': 'storm',
 };
 const WITH_NIGHT = ['clear', 'few-clouds'];
 
-const icons = new Map();
-
 /** The symbolic icon of the first of these names that the theme has. */
 export function themed(names) {
-    const key = names.join();
-    if (!icons.has(key)) {
-        const symbolic = names.flatMap(name => [`${name}-symbolic`, name]);
-        icons.set(key, Gio.ThemedIcon.new_from_names(symbolic));
-    }
-    return icons.get(key);
+    return Gio.ThemedIcon.new_from_names(names.flatMap(name => [`${name}-symbolic`, name]));
+}
+
+/** Shows an icon unless the actor has an equal one, which would be loaded again. */
+export function setIcon(actor, icon) {
+    if (!actor.gicon?.equal(icon))
+        actor.gicon = icon;
 }
 
 /** The icon of a condition code of docs/json.md; `name` is the daemon's IconName, which also covers codes that are new. */

@@ -5,7 +5,7 @@ import GObject from 'gi://GObject';
 import St from 'gi://St';
 
 import {column, pool, row, scrolling} from './boxes.js';
-import {warningIcon, weatherIcon} from './icons.js';
+import {setIcon, warningIcon, weatherIcon} from './icons.js';
 import {isolated, line, objects, sentence} from './words.js';
 
 const MOST = 500;
@@ -23,7 +23,7 @@ class WeatherdPlace extends St.Button {
 
     update(place, name) {
         this._name.text = name;
-        this._icon.gicon = weatherIcon(place.condition?.code, place.isDay);
+        setIcon(this._icon, weatherIcon(place.condition?.code, place.isDay));
         this._temperature.text = isolated(line(place.texts?.temperature));
         this._warning.visible = Boolean(place.alert);
         if (place.shown === true) {
@@ -86,7 +86,7 @@ class WeatherdPlaces extends St.Bin {
         const place = new Place(), index = this._places.length;
         place.connect('clicked', () => {
             this.visible = false;
-            this._select(index, this._shown.findIndex(other => other.shown === true), this._shown.length);
+            this._select(index);
         });
         return place;
     }
