@@ -16,6 +16,8 @@ OUTPUT = pathlib.Path("/output")
 CHECKS = pathlib.Path("/checks")
 NAME, PATH = "org.weatherd.Weather1", "/org/weatherd/Weather1"
 DEADLINE_SECONDS = 30
+LABEL = "button()._label.text.replace(/[\\u2068\\u2069]/g, '')"
+CARD = "texts(button()._card).map(text => text.replace(/[\\u2068\\u2069]/g, ''))"
 SYSTEM_BUS = """<busconfig><type>system</type><listen>unix:path=/run/dbus/system_bus_socket</listen><policy context="default">
 <allow user="*"/><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>"""
 SETTINGS = """[org/gnome/shell]
@@ -92,18 +94,19 @@ class Session:
 
     # weatherd
 
-    def installed(self, there):
-        """Whether the bus has an activation file of weatherd; its command starts the double."""
+    def installed(self, there, command="/usr/bin/python3 /checks/mock.py fresh"):
+        """Whether the bus has an activation file of weatherd; its command starts the double, or fails."""
         services = pathlib.Path(".local/share/dbus-1/services")
         services.mkdir(parents=True, exist_ok=True)
         file = services / f"{NAME}.service"
         file.unlink(missing_ok=True)
         if there:
-            file.write_text(f"[D-BUS Service]\nName={NAME}\nExec=/usr/bin/python3 /checks/mock.py fresh\n")
+            file.write_text(f"[D-BUS Service]\nName={NAME}\nExec={command}\n")
         self.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", None, None, 0, -1, None)
 
-    def start_mock(self, state="fresh", script="mock.py"):
-        self.mock = subprocess.Popen([sys.executable, CHECKS / script, state], stdout=open(OUTPUT / "mock.log", "a"), stderr=subprocess.STDOUT)
+    def start_mock(self, state="fresh", script="mock.py", failing=()):
+        """`failing` is a method and its error."""
+        self.mock = subprocess.Popen([sys.executable, CHECKS / script, state, *failing], stdout=open(OUTPUT / "mock.log", "a"), stderr=subprocess.STDOUT)
         subprocess.run(["gdbus", "wait", "--session", "--timeout", "20", NAME], check=True)
 
     def stop_mock(self):

@@ -6,23 +6,24 @@ import Gio from 'gi://Gio';
 import Pango from 'gi://Pango';
 import St from 'gi://St';
 
-import {gettext as _} from 'resource:///org/gnome/shell/extensions/extension.js';
-
 import {adjustment, column, dim, iconButton, row, scrolling} from './boxes.js';
 import {State} from './client.js';
 import {Days} from './days.js';
 import {Hours} from './hours.js';
-import {themed, weatherIcon} from './icons.js';
+import {setIcon, themed, weatherIcon} from './icons.js';
 import {Notice} from './notice.js';
 import {Places} from './places.js';
-import {complete} from './plain.js';
 import {Section} from './sections.js';
+import {Timer} from './timer.js';
 import {Warnings} from './warnings.js';
-import {capitalized, isolated, line, objects, sentence} from './words.js';
+import {capitalized, isolated, line, objects, paragraphs, sentence} from './words.js';
 
 const VIEWS = ['current', 'hourly', 'daily', 'alerts', 'air', 'sun', 'places'];
 const HOURS = 24;
 const DAYS = 7;
+// Failures after which a view may come: until then the former one is shown.
+const PASSING = ['TimedOut', 'Busy'];
+const RETRY_SECONDS = 2;
 
 /** The card. It loads when it is asked to, and changes its actors in place. */
 export const Card = GObject.registerClass(
@@ -32,21 +33,27 @@ class WeatherdCard extends St.Bin {
         this._client = client;
         this._loading = false;
         this._again = false;
+        this._mayRetry = true;
+        this._retry = new Timer();
+        this._former = {};
         this._preferences = preferences;
-        this._places = new Places((...position) => this._select(...position));
+        this._places = new Places(position => this._ask(this._client.call('Select', '(ua{sv})', position, {})));
         this._warnings = new Warnings();
         this._notice = new Notice();
-        this._hours = new Hours(_('Hours'));
-        this._days = new Days(_('Days'));
-        this._details = new Section(_('Details'), themed(['weather-windy']));
-        this._air = new Section(_('Air quality'), themed(['weather-fog']));
-        this._sun = new Section(_('Sun and moon'), themed(['daytime-sunrise']));
+        this._hours = new Hours('Hours');
+        this._days = new Days('Days');
+        this._details = new Section(themed(['weather-windy']));
+        this._air = new Section(themed(['weather-fog']));
+        this._sun = new Section(themed(['daytime-sunrise']));
         this._mark = new St.Icon({icon_size: 16});
         this._state = wrapped('weatherd-state-text');
         this._stateBox = row({style_class: 'weatherd-state weatherd-spaced', visible: false}, this._mark, this._state);
+        this._doubt = wrapped('weatherd-doubt-text');
+        this._doubtBox = row({style_class: 'weatherd-state weatherd-spaced', visible: false},
+            new St.Icon({gicon: themed(['dialog-question', 'dialog-information']), icon_size: 16}), this._doubt);
         this._foot = dim(wrapped('weatherd-foot'));
         this._weather = column({style_class: 'weatherd-weather', visible: false},
-            this._warnings, this._stateBox, this._makePresent(), this._hours, this._days,
+            this._warnings, this._doubtBox, this._stateBox, this._makePresent(), this._hours, this._days,
             column({}, this._details, this._air, this._sun), this._foot);
         this._content = column({style_class: 'weatherd-content', x_expand: true}, this._makeHead(), this._places, this._notice, this._weather);
         this._view = scrolling({
@@ -58,13 +65,16 @@ class WeatherdCard extends St.Bin {
         this.child = this._view;
         global.stage.connectObject('notify::key-focus', () => this._follow(), this);
         this.connect('destroy', () => {
+            this._retry.stop();
             this._client = null;
         });
     }
 
-    /** Reads all views, and shows them. While it loads, further requests become one. */
-    async load() {
+    /** Reads all views, and shows them; once more if some came too late. While it loads, further requests become one. */
+    async load(mayRetry = true) {
         this._again = true;
+        this._mayRetry = mayRetry;
+        this._retry.stop();
         if (this._loading)
             return;
         this._loading = true;
@@ -85,6 +95,7 @@ class WeatherdCard extends St.Bin {
         this._hours.rewind();
         this._places.visible = false;
         this._warnings.close();
+        this._notice.report('');
         const scroll = adjustment(this._view, 'v');
         scroll.value = scroll.lower;
     }
@@ -104,8 +115,9 @@ class WeatherdCard extends St.Bin {
             this._showState(client.state);
             return;
         }
-        const views = Object.fromEntries(VIEWS.map((view, index) => [view, replies[index].value ?? null]));
-        complete(views, client.property('Units', 's') ?? '');
+        const views = this._former = this._take(replies);
+        if (this._mayRetry && replies.some(({reason}) => PASSING.includes(reason?.code)))
+            this._retry.start(RETRY_SECONDS, () => this.load(false));
         const {current, hourly, daily, alerts, air, sun, places} = views;
         this._places.update(places);
         this._placeButton.reactive = this._placeButton.can_focus = this._places.count > 1;
@@ -116,13 +128,23 @@ class WeatherdCard extends St.Bin {
             return;
         }
         this._notice.hide();
-        this._showPresent(current);
+        this._showPresent(current, paragraphs(current.texts?.warnings) || (alerts ? '' : unread(replies[VIEWS.indexOf('alerts')].reason)));
         this._warnings.update(alerts);
         this._hours.update(beginning(hourly, current));
         this._days.update(daily);
-        this._details.update(current.rows, current.texts.wind);
-        this._air.update(air?.rows, objects(air?.rows)[0]?.value);
-        this._sun.update(sun?.rows, [sun?.texts?.sunrise, sun?.texts?.sunset].map(line).filter(part => part !== '').join(' – '));
+        this._details.update(current.rows, [current.texts?.wind]);
+        this._air.update(air?.rows);
+        this._sun.update(sun?.rows, [sun?.texts?.sunrise, sun?.texts?.sunset]);
+    }
+
+    /** The views of the replies, null for those that failed. One that came too late is the former one, if it is of the same place. */
+    _take(replies) {
+        const place = replies[0].value?.place ?? {name: this._client.property('Place', 's')};
+        return Object.fromEntries(VIEWS.map((view, index) => {
+            const {value, reason} = replies[index], former = this._former[view];
+            const kept = PASSING.includes(reason?.code) && former && (view === 'places' || isSame(former.place, place));
+            return [view, value ?? (kept ? former : null)];
+        }));
     }
 
     _makeHead() {
@@ -135,9 +157,9 @@ class WeatherdCard extends St.Bin {
             x_expand: true,
         });
         this._placeButton.connect('clicked', () => this._places.toggle());
-        this._refresh = iconButton(themed(['view-refresh']), _('Refresh'), () => this._ask(this._client.call('Refresh', '(a{sv})', {})));
+        this._refresh = iconButton(themed(['view-refresh']), 'Refresh', () => this._ask(this._client.call('Refresh', '(a{sv})', {})));
         return row({style_class: 'weatherd-head'}, this._placeButton, this._refresh,
-            iconButton(themed(['emblem-system', 'preferences-system']), _('Preferences'), () => this._preferences()));
+            iconButton(themed(['emblem-system', 'preferences-system']), 'Preferences', () => this._preferences()));
     }
 
     _makePresent() {
@@ -153,10 +175,11 @@ class WeatherdCard extends St.Bin {
         return column({style_class: 'weatherd-present-box'}, this._present, this._nowcast, this._summary);
     }
 
-    _showPresent(current) {
+    /** `doubt` says that warnings are not known, or not all; empty if they are. */
+    _showPresent(current, doubt) {
         const texts = current.texts ?? {};
         this._showPlace(line(current.place?.name) || '–');
-        this._icon.gicon = weatherIcon(current.condition?.code, current.isDay);
+        setIcon(this._icon, weatherIcon(current.condition?.code, current.isDay));
         this._temperature.text = isolated(line(texts.temperature));
         this._condition.text = capitalized(line(current.condition?.text));
         show(this._feels, line(texts.feelsLikeLine));
@@ -164,21 +187,27 @@ class WeatherdCard extends St.Bin {
         show(this._nowcast, capitalized(line(current.nowcast?.text)));
         show(this._summary, line(current.summary));
         this._present.accessible_name = sentence(current.place?.name, current.condition?.text, texts.temperature, this._feels.text,
-            texts.highLow, current.nowcast?.text, current.summary, texts.state);
+            texts.highLow, current.nowcast?.text, current.summary, texts.state, doubt);
         const state = line(texts.state);
-        this._mark.gicon = stateIcon(current);
+        setIcon(this._mark, stateIcon(current));
         this._state.text = capitalized(state);
         this._stateBox.visible = state !== '';
+        this._doubt.text = capitalized(doubt);
+        this._doubtBox.visible = doubt !== '';
         show(this._foot, [capitalized(line(texts.updated)), line(current.attribution)].filter(part => part !== '').join('\n'));
     }
 
     _showPlace(name) {
         this._place.text = name;
-        this._placeButton.accessible_name = sentence(name, this._places.count > 1 ? _('Places') : '');
+        this._placeButton.accessible_name = sentence(name, this._places.count > 1 ? 'Places' : '');
     }
 
     /** Says what the user can do without a daemon that can be asked. */
     _showState(state) {
+        // A restart takes a moment: what is shown stays.
+        if (state === State.AWAY)
+            return;
+        this._former = {};
         this._weather.hide();
         this._places.hide();
         this._showPlace('');
@@ -186,16 +215,20 @@ class WeatherdCard extends St.Bin {
         this._placeButton.reactive = this._placeButton.can_focus = false;
         switch (state) {
         case State.NOT_INSTALLED:
-            this._notice.present(_('weatherd is not installed'), _('Install weatherd to see the weather here.'), _('How to Install'),
+            this._notice.present('weatherd is not installed', 'Install weatherd to see the weather here.', 'How to Install',
                 () => this._open('https://weatherd.org'));
             break;
         case State.STOPPED:
-            this._notice.present(_('weatherd is not running'), _('To start it now and at each login, run:\n%s')
-                .replace('%s', isolated('systemctl --user enable --now weatherd.socket weatherd.service')), _('Start'), () => this._ask(this._client.start()));
+            this._notice.present('weatherd is not running', 'To start it now and at each login, run:\n%s'
+                .replace('%s', isolated('systemctl --user enable --now weatherd.socket weatherd.service')), 'Start', () => this._ask(this._client.start()));
             break;
         case State.OUTDATED:
-            this._notice.present(_('Update weatherd'), _('The installed weatherd (%s) is too old for this extension.')
-                .replace('%s', line(this._client.property('Version', 's')) || '?'), _('How to Install'), () => this._open('https://weatherd.org'));
+            this._notice.present('Update weatherd', 'The installed weatherd (%s) is too old for this extension.'
+                .replace('%s', line(this._client.property('Version', 's')) || '?'), 'How to Install', () => this._open('https://weatherd.org'));
+            break;
+        case State.NEWER:
+            this._notice.present('Update the extension', 'The installed weatherd (%s) is too new for this extension.'
+                .replace('%s', line(this._client.property('Version', 's')) || '?'), 'How to Install', () => this._open('https://weatherd.org'));
             break;
         default:
             this._notice.hide();
@@ -206,9 +239,9 @@ class WeatherdCard extends St.Bin {
         this._showPlace(line(objects(places?.places).find(place => place.shown === true)?.place?.name));
         const message = line(error?.message);
         if (error?.code === 'NoLocation')
-            this._notice.present(_('No place is set'), message, _('Choose a Place'), () => this._preferences());
+            this._notice.present('No place is set', message, 'Choose a Place', () => this._preferences());
         else
-            this._notice.present(_('No weather yet'), message, null, null);
+            this._notice.present('No weather yet', message, null, null);
     }
 
     /** Waits for a reply only to show its failure. */
@@ -217,25 +250,15 @@ class WeatherdCard extends St.Bin {
             await reply;
         } catch (error) {
             if (this._client && error)
-                show(this._foot, line(error.message));
+                this._report(line(error.message));
         }
     }
 
-    async _select(index, shown, count) {
-        const client = this._client;
-        try {
-            await client.call('Select', '(ua{sv})', index, {});
-        } catch (error) {
-            if (error?.code !== 'Outdated')
-                return;
-            // The daemon has only steps, which go round.
-            const forward = ((index - shown) % count + count) % count;
-            const method = forward <= count - forward ? 'Next' : 'Previous';
-            for (let step = Math.min(forward, count - forward); step > 0 && this._client; step--) {
-                // eslint-disable-next-line no-await-in-loop
-                await this._ask(client.call(method, '(a{sv})', {}));
-            }
-        }
+    _report(message) {
+        if (this._weather.visible)
+            show(this._foot, message);
+        else
+            this._notice.report(message);
     }
 
     _open(uri) {
@@ -273,11 +296,25 @@ function show(label, text) {
 /** The hours with the present weather first, which may be a measurement, as in the card above. */
 function beginning(hourly, current) {
     const [first] = objects(hourly?.hours);
-    if (first && current.texts.temperature) {
+    if (first && current.texts?.temperature) {
         const {condition, isDay, temperatureC, texts} = current;
         Object.assign(first, {condition, isDay, temperatureC, texts: {...first.texts, temperature: texts.temperature}});
     }
     return hourly;
+}
+
+/** Whether two views are of the same place; coordinates that are not known are no difference. */
+function isSame(place, other) {
+    if (typeof place?.name !== 'string' || place.name !== other?.name)
+        return false;
+    return ['latitude', 'longitude'].every(key => (place[key] ?? other[key]) === (other[key] ?? place[key]));
+}
+
+/** The sentence for warnings that could not be read, which must not look like none; NoData is the daemon's answer that it has none. */
+function unread(error) {
+    if (error?.code === 'NoData')
+        return '';
+    return ['Warnings are not known', line(error?.message)].filter(part => part !== '').join(': ');
 }
 
 /** The icon that marks weather which is not a fresh one of this place. */

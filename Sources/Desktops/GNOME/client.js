@@ -2,6 +2,8 @@
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 
+import {Timer} from './timer.js';
+
 const NAME = 'org.weatherd.Weather1';
 const PATH = '/org/weatherd/Weather1';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
@@ -10,17 +12,24 @@ const DEADLINE_MS = 5000;
 // Searching and naming a place may need the network.
 const NETWORK_DEADLINE_MS = 20000;
 const SLOW_METHODS = ['Search', 'SetLocation', 'AddPlace'];
+// A restart takes a moment, in which the panel keeps what it shows.
+const AWAY_SECONDS = 5;
+const RETRY_SECONDS = 2;
+// The `schema` of docs/json.md that this extension reads.
+const SCHEMA = 1;
 
 /** What the user can expect of the daemon. */
 export const State = Object.freeze({
     CONNECTING: 'connecting',
     NOT_INSTALLED: 'not-installed',
     STOPPED: 'stopped',
+    AWAY: 'away',
     OUTDATED: 'outdated',
+    NEWER: 'newer',
     RUNNING: 'running',
 });
 
-/** A failed call: `code` is the line protocol's ('NoData'), or 'Outdated', 'Gone', 'TimedOut'. */
+/** A failed call: `code` is the line protocol's ('NoData'), or 'Outdated', 'Newer', 'Malformed', 'Gone', 'TimedOut'. */
 export class CallError extends Error {
     constructor(code, message) {
         super(message);
@@ -59,8 +68,14 @@ export class Client {
         this._properties = new Map();
         this._known = false;
         this._installed = true;
-        this._outdated = false;
-        this._hasTexts = true;
+        // The state for a daemon of another version, else null.
+        this._mismatch = null;
+        // Whether the properties are all of the present daemon's.
+        this._complete = false;
+        this._reading = null;
+        this._retried = false;
+        this._away = new Timer();
+        this._retry = new Timer();
         this._connect().catch(error => {
             if (error)
                 console.warn(`weatherd: no connection to the session bus: ${error.message}`);
@@ -70,6 +85,8 @@ export class Client {
     /** Stops everything that is under way; nothing is called back afterwards. */
     destroy() {
         this._cancellable.cancel();
+        this._away.stop();
+        this._retry.stop();
         if (this._watch)
             Gio.bus_unwatch_name(this._watch);
         if (this._subscription)
@@ -83,9 +100,22 @@ export class Client {
     get state() {
         if (!this._known)
             return State.CONNECTING;
-        if (this._owner === null)
-            return this._installed ? State.STOPPED : State.NOT_INSTALLED;
-        return this._outdated ? State.OUTDATED : State.RUNNING;
+        if (this._owner !== null)
+            return this._mismatch ?? State.RUNNING;
+        if (this._away.running)
+            return State.AWAY;
+        return this._installed ? State.STOPPED : State.NOT_INSTALLED;
+    }
+
+    /** Whether the properties are the present ones: not while the daemon restarts, nor after they could not be read. */
+    get complete() {
+        return this._complete;
+    }
+
+    /** Reads the properties again if that has failed. */
+    ensure() {
+        if (this._owner !== null && !this._complete)
+            this._readAll();
     }
 
     /** The property, or null if it is unknown or of another type. */
@@ -103,34 +133,24 @@ export class Client {
         return reply.n_children() ? reply.get_child_value(0).recursiveUnpack() : null;
     }
 
-    /** A view of docs/json.md, with ready texts if the daemon has them. Marks a daemon without views as outdated. */
+    /** A view of docs/json.md with its ready texts. A reply that this extension cannot read marks the daemon as older or newer. */
     async view(view, options = {}) {
         const owner = this._owner;
         try {
-            const object = JSON.parse(await this._getJson(view, options, owner));
+            const object = JSON.parse(await this.call('GetJson', '(sa{sv})', view, {texts: new GLib.Variant('b', true), ...options}));
             if (typeof object !== 'object' || object === null)
                 throw new CallError('Malformed', `weatherd's reply to ${view} is not an object`);
+            if (object.schema !== SCHEMA)
+                throw new CallError('Newer', `weatherd's reply to ${view} has another schema than ${SCHEMA}`);
             return object;
         } catch (error) {
-            if (error?.code === 'Outdated' && owner === this._owner && !this._outdated) {
-                this._outdated = true;
+            const mismatch = {Outdated: State.OUTDATED, Newer: State.NEWER}[error?.code] ?? null;
+            if (mismatch && owner === this._owner && this._mismatch !== mismatch) {
+                this._mismatch = mismatch;
                 this._changed();
             }
             throw error instanceof SyntaxError ? new CallError('Malformed', error.message) : error;
         }
-    }
-
-    async _getJson(view, options, owner) {
-        if (this._hasTexts) {
-            try {
-                return await this.call('GetJson', '(sa{sv})', view, {texts: new GLib.Variant('b', true), ...options});
-            } catch (error) {
-                if (error?.code !== 'Outdated' || owner !== this._owner)
-                    throw error;
-            }
-            this._hasTexts = false;
-        }
-        return this.call('GetJson', '(sa{sv})', view, options);
     }
 
     /** Asks the bus to start the daemon by its activation file. */
@@ -158,20 +178,40 @@ export class Client {
             (_, name, owner) => this._appeared(owner), () => this._vanished());
     }
 
-    async _appeared(owner) {
+    _appeared(owner) {
         this._owner = owner;
-        this._outdated = false;
-        this._hasTexts = true;
+        this._mismatch = null;
+        this._retried = false;
+        this._readAll();
+    }
+
+    /** Reads all properties; after a failure once more by itself, then at the next change. */
+    async _readAll() {
+        const owner = this._owner;
+        if (this._reading === owner)
+            return;
+        this._reading = owner;
+        this._retry.stop();
         try {
             const reply = await this._send(NAME, PATH, PROPERTIES, 'GetAll', new GLib.Variant('(s)', [NAME]), DEADLINE_MS);
             if (this._owner !== owner)
                 return;
+            this._away.stop();
             this._properties.clear();
             this._store(reply.get_child_value(0));
+            this._complete = true;
         } catch (error) {
             if (this._owner !== owner)
                 return;
-            this._outdated = error?.code === 'Outdated';
+            if (error?.code === 'Outdated') {
+                this._mismatch = State.OUTDATED;
+            } else if (!this._retried) {
+                this._retried = true;
+                this._retry.start(RETRY_SECONDS, () => this.ensure());
+            }
+        } finally {
+            if (this._reading === owner)
+                this._reading = null;
         }
         this._known = true;
         this._changed();
@@ -179,26 +219,48 @@ export class Client {
 
     async _vanished() {
         this._owner = null;
-        this._properties.clear();
+        this._complete = false;
+        this._retry.stop();
+        // Not begun anew by a daemon that ends again before it has answered.
+        if (this._properties.size > 0 && !this._away.running)
+            this._away.start(AWAY_SECONDS, () => this._forget());
+        if (this._known)
+            this._changed();
+        let installed = true;
         try {
             const [names] = (await this._ask('ListActivatableNames', null, DEADLINE_MS)).deepUnpack();
-            this._installed = names.includes(NAME);
+            installed = names.includes(NAME);
         } catch {
-            this._installed = true;
+            // Without an answer the daemon counts as installed: Start says more.
         }
         if (this._cancellable.is_cancelled() || this._owner !== null)
             return;
+        this._installed = installed;
         this._known = true;
+        if (installed)
+            this._changed();
+        else
+            this._forget();
+    }
+
+    /** Drops what the former daemon has said. */
+    _forget() {
+        this._away.stop();
+        if (!this._complete)
+            this._properties.clear();
         this._changed();
     }
 
     _propertiesChanged(sender, parameters) {
         if (sender !== this._owner || parameters.get_type_string() !== '(sa{sv}as)')
             return;
+        if (!this._complete) {
+            this._readAll();
+            return;
+        }
         parameters.get_child_value(2).deepUnpack().forEach(name => this._properties.delete(name));
         this._store(parameters.get_child_value(1));
-        if (this._known)
-            this._changed();
+        this._changed();
     }
 
     /** Keeps the small properties: views deliver the lists when they are shown. */

@@ -4,22 +4,23 @@ import Gio from 'gi://Gio';
 import GObject from 'gi://GObject';
 import St from 'gi://St';
 
-import {gettext as _} from 'resource:///org/gnome/shell/extensions/extension.js';
 import * as PanelMenu from 'resource:///org/gnome/shell/ui/panelMenu.js';
 
 import {row} from './boxes.js';
 import {Card} from './card.js';
 import {Client, State} from './client.js';
-import {themed, warningIcon, weatherIcon} from './icons.js';
+import {setIcon, themed, warningIcon, weatherIcon} from './icons.js';
 import {isolated, line, sentence} from './words.js';
 
 const OLD = ['stale', 'expired'];
+// States in which the button has weather, or may have it at once.
+const SHOWN = [State.RUNNING, State.AWAY, State.OUTDATED, State.NEWER];
 
 /** The button. `settings` may be null, if the schema has been removed while in use. */
 export const Indicator = GObject.registerClass(
 class WeatherdIndicator extends PanelMenu.Button {
     _init(extension, settings) {
-        super._init(0.5, _('Weather'));
+        super._init(0.5, 'Weather');
         this._settings = settings;
         this._extension = extension;
         this._card = null;
@@ -55,7 +56,7 @@ class WeatherdIndicator extends PanelMenu.Button {
     /** Shows the properties: each actor is changed only if its content differs. */
     _show() {
         const client = this._client;
-        const running = client?.state === State.RUNNING || client?.state === State.OUTDATED;
+        const shown = SHOWN.includes(client?.state);
         const text = name => line(client?.property(name, 's'));
         const flag = name => client?.property(name, 'b') ?? null;
         const code = text('ConditionCode'), temperature = text('Temperature'), condition = text('ConditionText');
@@ -69,50 +70,56 @@ class WeatherdIndicator extends PanelMenu.Button {
         }[format] || (format === 'icon' || code !== '' && format !== 'temperature' ? '' : '–');
         const icon = code === '' && text('IconName') === '' ? themed(['weather-none-available', 'weather-overcast'])
             : weatherIcon(code, flag('IsDay'), text('IconName') || null);
-        if (!this._icon.gicon?.equal(icon))
-            this._icon.gicon = icon;
+        setIcon(this._icon, icon);
         this._icon.visible = format.startsWith('icon');
         // Isolated, since a sign would change its side in right-to-left layouts.
         if (this._label.text !== isolated(label))
             this._label.text = isolated(label);
         this._label.visible = label !== '';
-        const marks = this._marks(running, text, flag);
+        const marks = this._marks(shown, text, flag);
         this._mark.visible = marks.icon !== null;
-        if (marks.icon && !this._mark.gicon?.equal(marks.icon))
-            this._mark.gicon = marks.icon;
-        this._icon.opacity = this._label.opacity = running && !marks.old ? 255 : 140;
-        const name = running ? sentence(text('Place'), condition, temperature, ...marks.words) : this._stateWords(client?.state);
-        this.accessible_name = name || _('Weather');
+        if (marks.icon)
+            setIcon(this._mark, marks.icon);
+        this._icon.opacity = this._label.opacity = client?.complete && !marks.old ? 255 : 140;
+        const name = shown ? sentence(text('Place'), condition, temperature, ...marks.words) : '';
+        this.accessible_name = name || this._stateWords(client?.state);
     }
 
     /** What marks the weather: at most one icon, the most important one, and words for all. */
-    _marks(running, text, flag) {
-        const words = [], warnings = running ? this._client.property('WarningCount', 'u') ?? 0 : 0;
+    _marks(shown, text, flag) {
+        const words = [], warnings = shown ? this._client.property('WarningCount', 'u') : null;
         const freshness = text('Freshness'), old = OLD.includes(freshness);
         let icon = null;
         if (flag('Sample')) {
-            words.push(_('sample data'));
+            words.push('sample data');
             icon = themed(['dialog-information']);
         }
         if (old) {
-            words.push(_('out of date'));
+            words.push('out of date');
             icon = themed(['document-open-recent', 'appointment-soon']);
         }
         if (flag('Offline')) {
-            words.push(_('offline'));
+            words.push('offline');
             icon = themed(['network-offline']);
         }
         if (flag('Approximate'))
-            words.push(_('approximate place'));
+            words.push('approximate place');
+        if (warnings === null && text('ConditionCode') !== '')
+            words.push('warnings are not known');
         if (warnings > 0) {
-            words.unshift(_('Weather warning'));
+            words.unshift('Weather warning');
             icon = warningIcon();
         }
         return {icon, words, old};
     }
 
     _stateWords(state) {
-        return {[State.NOT_INSTALLED]: _('weatherd is not installed'), [State.STOPPED]: _('weatherd is not running')}[state] ?? '';
+        return {
+            [State.NOT_INSTALLED]: 'weatherd is not installed',
+            [State.STOPPED]: 'weatherd is not running',
+            [State.OUTDATED]: 'Update weatherd',
+            [State.NEWER]: 'Update the extension',
+        }[state] ?? 'Weather';
     }
 
     _open() {
@@ -124,6 +131,7 @@ class WeatherdIndicator extends PanelMenu.Button {
             });
             this._holder.child = this._card;
         }
+        this._client.ensure();
         this._card.rewind();
         this._card.load();
     }
@@ -167,7 +175,7 @@ class WeatherdIndicator extends PanelMenu.Button {
         this._stepping = false;
     }
 
-    /** Calls a method whose effect comes as changed properties; a failure shows in the card. */
+    /** Calls a method whose effect comes as changed properties; a failure is appended to the accessible name. */
     async _call(method) {
         try {
             await this._client.call(method, '(a{sv})', {});

@@ -2,7 +2,7 @@
 import Adw from 'gi://Adw';
 import Gtk from 'gi://Gtk';
 
-import {ExtensionPreferences, gettext as _} from 'resource:///org/gnome/Shell/Extensions/js/extensions/prefs.js';
+import {ExtensionPreferences} from 'resource:///org/gnome/Shell/Extensions/js/extensions/prefs.js';
 
 import {Client, State} from './client.js';
 import {Favourites} from './favourites.js';
@@ -26,11 +26,11 @@ export default class WeatherdPreferences extends ExtensionPreferences {
 
     _panelPage() {
         const settings = this.getSettings();
-        const page = new Adw.PreferencesPage({title: _('Panel'), icon_name: 'view-more-horizontal-symbolic'});
-        const group = new Adw.PreferencesGroup({title: _('Top Bar')});
-        group.add(choice(settings, 'format', _('Content'), FORMATS,
-            [_('Icon and temperature'), _('Icon, temperature and condition'), _('Icon'), _('Temperature'), _('Output of “weatherctl short”')]));
-        group.add(choice(settings, 'position', _('Position'), POSITIONS, [_('Left'), _('Centre'), _('Right')]));
+        const page = new Adw.PreferencesPage({title: 'Panel', icon_name: 'view-more-horizontal-symbolic'});
+        const group = new Adw.PreferencesGroup({title: 'Top Bar'});
+        group.add(choice(settings, 'format', 'Content', FORMATS,
+            ['Icon and temperature', 'Icon, temperature and condition', 'Icon', 'Temperature', 'Output of “weatherctl short”']));
+        group.add(choice(settings, 'position', 'Position', POSITIONS, ['Left', 'Centre', 'Right']));
         page.add(group);
         return page;
     }
@@ -40,11 +40,11 @@ export default class WeatherdPreferences extends ExtensionPreferences {
 class Weather {
     constructor(window) {
         this._window = window;
-        this.page = new Adw.PreferencesPage({title: _('Weather'), icon_name: 'weather-few-clouds-symbolic'});
+        this.page = new Adw.PreferencesPage({title: 'Weather', icon_name: 'weather-few-clouds-symbolic'});
         this._client = new Client(() => this._changed());
         const report = error => this._report(error);
         this._state = new Adw.ActionRow({use_markup: false, subtitle_selectable: true});
-        this._start = new Gtk.Button({label: _('Start'), valign: Gtk.Align.CENTER});
+        this._start = new Gtk.Button({label: 'Start', valign: Gtk.Align.CENTER});
         this._start.connect('clicked', () => this._client.start().catch(report));
         this._state.add_suffix(this._start);
         this._stateGroup = new Adw.PreferencesGroup();
@@ -71,12 +71,13 @@ class Weather {
         this._groups.forEach(group => {
             group.sensitive = running;
         });
-        this._stateGroup.visible = !running && state !== State.CONNECTING;
+        this._stateGroup.visible = !running && ![State.CONNECTING, State.AWAY].includes(state);
         this._start.visible = state === State.STOPPED;
         [this._state.title, this._state.subtitle] = {
-            [State.NOT_INSTALLED]: [_('weatherd is not installed'), _('Install it from https://weatherd.org')],
-            [State.STOPPED]: [_('weatherd is not running'), 'systemctl --user enable --now weatherd.socket weatherd.service'],
-            [State.OUTDATED]: [_('Update weatherd'), _('The installed version is too old for this extension.')],
+            [State.NOT_INSTALLED]: ['weatherd is not installed', 'Install it from https://weatherd.org'],
+            [State.STOPPED]: ['weatherd is not running', 'systemctl --user enable --now weatherd.socket weatherd.service'],
+            [State.OUTDATED]: ['Update weatherd', 'The installed version is too old for this extension.'],
+            [State.NEWER]: ['Update the extension', 'The installed weatherd is too new for this extension.'],
         }[state] ?? ['', ''];
         if (!running)
             return;
