@@ -217,10 +217,15 @@ def census(session):
         const count = actor => 1 + actor.get_children().reduce((sum, child) => sum + count(child), 0);
         // Blocking tells how many handlers there are.
         const {GObject, St} = imports.gi;
-        const handlers = (object, match) => { GObject.signal_handlers_block_matched(object, match); return GObject.signal_handlers_unblock_matched(object, match); };
-        const signals = type => [...type === null ? [] : GObject.signal_list_ids(type), ...type === null || GObject.type_name(type) === 'GObject' ? [] : signals(GObject.type_parent(type))];
+        const handlers = (object, match) => {
+            GObject.signal_handlers_block_matched(object, match);
+            return GObject.signal_handlers_unblock_matched(object, match);
+        };
+        const signals = type => [...GObject.signal_list_ids(type), ...GObject.type_name(type) === 'GObject' ? [] : signals(GObject.type_parent(type))];
         const all = object => signals(object.constructor.$gtype).reduce((sum, id) => sum + handlers(object, {signalId: GObject.signal_name(id)}), 0);
-        [all(global.stage), all(St.Settings.get()), count(Main.panel), Main.uiGroup.get_children().filter(child => child.style_class !== 'dash-label').length, Object.keys(Main.panel.statusArea).length, Main.panel.menuManager._menus.length]""")
+        [all(global.stage), all(St.Settings.get()), count(Main.panel),
+            Main.uiGroup.get_children().filter(child => child.style_class !== 'dash-label').length,
+            Object.keys(Main.panel.statusArea).length, Main.panel.menuManager._menus.length]""")
     owner = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
                                   GLib.Variant("(s)", ("org.gnome.Shell",)), None, 0, -1, None).unpack()[0]
     rules = session.bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Debug.Stats", "GetAllMatchRules",

@@ -51,14 +51,15 @@ def check_late_views(session):
     session.wait_requests(lambda calls: sum('GetJson ["alerts"' in call for call in calls) == 2)
     session.wait("button()._card._loading || button()._card._retry.running", False)
     assert "Thunderstorm warning" in session.eval(CARD)
-    # What another place has is not this one's: not the former warnings, and not none.
+    # What another place has is not this one's: not the former warnings, and not none. The retry waits until it is asked for.
+    session.eval("button()._card._retry.start = (seconds, fired) => { globalThis.retry = fired; }; true")
     session.eval("button()._step('Next'); true")
     texts = session.wait(CARD, lambda texts: "29°" in texts)
     assert "Thunderstorm warning" not in texts and "Today" not in texts, texts
     assert any(text.startswith("Warnings are not known: ") for text in texts), texts
     for view in ("alerts", "daily"):
         session.control("Fail", "(ss)", f"GetJson {view}", "")
-    # The one further request finds them.
+    session.eval("retry(); delete button()._card._retry.start")
     session.wait(CARD, lambda texts: "Thunderstorm warning" in texts and "Today" in texts)
     session.control("Fail", "(ss)", "GetJson current", "org.weatherd.Error.Busy")
     session.control("Temperature", "(d)", 13)
@@ -95,6 +96,9 @@ def check_restart(session):
     session.open()
     session.wait(CARD, lambda texts: "19°" in texts)
     session.eval("""globalThis.seen = new Set(); globalThis.watched = button();
+        // However long the restart takes here.
+        const away = watched._client._away, start = away.start;
+        away.start = (seconds, fired) => start.call(away, 600, fired);
         globalThis.watching = ['notify::text', 'notify::visible', 'notify::opacity'].map(signal => watched._label.connect(signal, label =>
             seen.add(`${label.text.replace(/[\\u2068\\u2069]/g, '')} ${label.visible} ${label.opacity} ${watched._card._weather.visible}`))); true""")
     session.stop_mock()
@@ -107,6 +111,7 @@ def check_restart(session):
     session.wait(CARD, lambda texts: "19°" in texts)
     seen = session.eval("watching.forEach(id => watched._label.disconnect(id)); [...seen].sort()")
     assert seen == ["19°C true 140 true", "19°C true 255 true"], seen
+    session.eval("delete watched._client._away.start")
     session.stop_mock()
     session.wait("button().accessible_name", "weatherd is not running")
     session.wait(CARD, lambda texts: "weatherd is not running" in texts)

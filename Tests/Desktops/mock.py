@@ -1,6 +1,7 @@
 """A double of weatherd's D-Bus service for tests of the desktop clients, with recorded weather (weather.json).
 
-mock.py [STATE [MEMBER ERROR]]: owns org.weatherd.Weather1 on the session bus, with a method that fails from the start. The interface org.weatherd.Test on the same object controls it:
+mock.py [STATE [MEMBER ERROR]]: owns org.weatherd.Weather1 on the session bus; a method can fail from the start. The interface
+org.weatherd.Test on the same object controls it:
 Set(s state) changes what it serves (STATES), Temperature(d) changes one value, Calls() lists the calls since the last time,
 Fail(s member, s error) makes a method fail (error "": works again), Quit() ends it at once. The member may be GetAll, or
 "GetJson alerts" for one view. Hold(s member) makes replies of a method wait until the next Hold (member "": none waits)."""
