@@ -85,6 +85,7 @@ struct Completion {
         case (.setUnits, 1): return CompletedUnits.all(partial)
         case (.setUnits, _): return CompletedUnits.single(partial, besides: words)
         case (.setLocation, 1): return placeNames() + Command.setLocation.verbs.map(Candidate.init)
+        case (.select, 1): return placeNames()
         case (.places, 1): return Command.places.verbs.map(Candidate.init)
         case (.places, 2) where ["remove", "move", "rename"].contains(words[1]): return placeNames(favouritesOnly: true)
         default: return []

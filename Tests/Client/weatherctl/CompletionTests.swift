@@ -25,6 +25,8 @@ struct CompletionTests {
         #expect(candidates.allSatisfy { !$0.summary.isEmpty })
         #expect(texts("sh") == ["short", "show"])
         #expect(texts("help", "se") == ["select", "search", "setup", "set-units", "set-location"])
+        #expect(texts("select", "") == ["Montevideo", "San José", "Oslo"])
+        #expect(texts("mcp", "--") == ["--help"] && texts("metrics", "--a") == ["--all"])
         #expect(texts("setup", "") == ["--undo", "--yes", "--help"])
         #expect(texts("setup", "--yes", "--u") == ["--undo"])
     }
