@@ -289,6 +289,15 @@ class Checks:
         self.says("^Warning: Thunderstorm warning, $")
         self.mock.control("Fail", "ss", "GetJson alerts", "")
         self.says("Warning: Thunderstorm warning, until 18:00", seconds=60)
+        # Hours are not kept for another place.
+        self.mock.set("fresh")
+        self.says("^13:00, sunny, 20°, 10 km/h")
+        self.mock.control("Fail", "ss", "GetJson hourly", "org.weatherd.Error.Busy")
+        self.mock.set("beijing")
+        self.says("^Place: Beijing")
+        self.silent("^13:00, sunny, 20°, 10 km/h")
+        self.mock.control("Fail", "ss", "GetJson hourly", "")
+        self.says("^Now, sunny, 30°, 6 km/h", seconds=60)
         # What is a fact replaces the weather.
         self.mock.control("Fail", "ss", "GetJson", "org.weatherd.Error.NoLocation")
         self.mock.control("Temperature", "d", 9.0)
@@ -482,6 +491,13 @@ class Checks:
         self.silent("^Remove <b>Bold")
         self.apply([f"RemovePlace {json.dumps([HOSTILE], ensure_ascii=False)}"])
         expect(not self.reader.find("as asked for by the test"), "the daemon does not know the name")
+        # A daemon without the method.
+        self.mock.control("Fail", "ss", "RemovePlace", "org.freedesktop.DBus.Error.UnknownMethod")
+        self.click(self.says("^Remove Beijing$", "button"))
+        self.silent("^Remove Beijing$")
+        self.apply(['RemovePlace ["Beijing"]'])
+        self.says("Update weatherd: it is older than this widget")
+        expect(self.favourites() == ["Beijing"], "a favourite that was not removed has gone")
 
     def favourites(self):
         """Those of the open page of settings, from above."""

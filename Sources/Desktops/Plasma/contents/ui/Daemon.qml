@@ -146,6 +146,8 @@ Item {
             return
         problem = known ? "" : "Schema"
         problemText = ""
+        // Kept for a place that is no longer shown.
+        Object.keys(failed).filter(kept => !samePlace(daemon[kept], current)).forEach(kept => daemon[kept] = null)
         if (value && (value.alert || value.announced))
             ask("alerts")
         else
