@@ -195,7 +195,8 @@ let suites: [Target] = [
     tests(
         "Integration", at: "Integration", names(daemon.dropLast()) + ["LoopbackHTTP", logging],
         data: [
-            "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py", "Install/complete.py",
+            "geoclue-agent.py", "mcp-client.py", "mcp-schemas.py", "geoclue.py", "notifications.py", "run",
+            "Bars/waybar-labels.py", "Install/complete.py",
             "Install/debian", "Network/logind.py", "Network/names.py", "Systemd/alice", "Systemd/machine",
             "Systemd/probe.c",
         ]),

@@ -288,7 +288,7 @@ extension DaemonHealth {
         case .noWatcher:
             Diagnostic(
                 .note, "tray",
-                "not shown: no panel on the session bus has a tray (nobody owns org.kde.StatusNotifierWatcher)",
+                "not shown: no panel on the session bus has a tray (no program owns org.kde.StatusNotifierWatcher)",
                 advice: "add the tray to your panel, \(remove); weatherd notices a tray when it starts")
         case .noPanel:
             Diagnostic(

@@ -249,6 +249,13 @@ final class WeatherObject {
 
     /// Called after the configuration may have changed.
     func reconfigure() {
+        if tray.isLeftOver {
+            service?.close()
+            service = nil
+            tray.disconnect()
+            (ownsName, ringsBell, admission) = (false, false, CallAdmission())
+            connect()
+        }
         tray.reconfigure()
         storeChanged()
     }

@@ -42,6 +42,15 @@ struct ConfigurationAppearanceTests {
         #expect(try configuration("language = \"en\"", environment: ["LANG": "en_US"]).style.clock == .hours12)
     }
 
+    @Test func trayIsOffByDefault() throws {
+        #expect(try configuration().tray == TraySettings())
+        let tray = try configuration("theme = \"light\"\n[tray]\nenabled = true\nicon = \"weather\"").tray
+        #expect(tray.isEnabled && tray.icon == .weather && tray.theme == .light)
+        #expect(try configuration(environment: ["WEATHERD_TRAY_ENABLED": "true"]).tray.isEnabled)
+        #expect(complaint("[tray]\nicon = \"sun\"").contains("must be one of temperature, weather"))
+        #expect(complaint("[tray]\nenabled = \"yes\"") != "no complaint")
+    }
+
     @Test func configuredClockAndDateOrderOverrideLocale() throws {
         var style = try configuration(
             "clock = \"24h\"\ndate-order = \"ymd\"", environment: ["LANG": "en_US.UTF-8"]

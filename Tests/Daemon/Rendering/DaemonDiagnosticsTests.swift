@@ -95,6 +95,24 @@ import Weather
         #expect(finding.state == .note && finding.found.hasPrefix("not announced, since logind does not respond"))
     }
 
+    @Test func trayIsReportedOnlyWhenItIsOn() throws {
+        var health = try health()
+        #expect(!health.findings.contains { $0.subject == "tray" })
+        for (state, isFine, beginning) in [
+            (TrayState.shown, true, "a panel on the session bus shows the item"),
+            (.noWatcher, false, "not shown: no panel on the session bus has a tray"),
+            (.noPanel, false, "registered, but no panel has read the item"),
+            (.rejected("too many\nitems"), false, "the tray has rejected the item: too many items"),
+        ] {
+            health.tray = state
+            let finding = try finding("tray", of: health)
+            #expect(finding.found.hasPrefix(beginning) && (finding.advice == nil) == isFine, "\(finding)")
+        }
+        // The bus is the reason then.
+        health.sessionBus = .absent
+        #expect(!health.findings.contains { $0.subject == "tray" })
+    }
+
     @Test func sessionBusIsReportedOnlyWithoutService() throws {
         var health = try health()
         #expect(!health.findings.contains { $0.subject == "session bus" })

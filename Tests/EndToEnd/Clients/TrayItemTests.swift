@@ -249,7 +249,12 @@ struct TrayItemTests {
             try home.configure(place)
             daemon.process.signal(SIGHUP)
             try awaitDiagnostic(home, "")
+            // Panels forget an item with its connection.
             #expect((try host.ask("get") as? [String: Any])?["error"] != nil)
+            try bus.awaitName()
+            #expect(try bus.properties()["Place"] as? String == "Montevideo")
+            let tree = try bus.busctl("tree", "--list", MessageBus.weather)
+            #expect(!tree.lines.contains("/org/weatherd/Tray"))
             #expect(try daemon.stop() == 0)
         }
     }

@@ -82,7 +82,6 @@ enum TrayInterface: CaseIterable {
             [
                 Method("NewTitle", ""), Method("NewIcon", ""), Method("NewAttentionIcon", ""),
                 Method("NewOverlayIcon", ""), Method("NewToolTip", ""), Method("NewStatus", "status:s"),
-                Method("XAyatanaNewLabel", "label:s guide:s"),
             ]
         case .menu:
             [

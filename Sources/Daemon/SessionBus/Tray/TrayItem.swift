@@ -52,16 +52,14 @@ final class TrayItem {
         report(settings().isEnabled ? .noWatcher : .off)
     }
 
+    /// Whether the item has been switched off, but panels still show it: they forget an item only with its connection.
+    var isLeftOver: Bool { isRegistered && !settings().isEnabled }
+
     /// Called after the configuration may have changed.
     func reconfigure() {
         guard settings().isEnabled else {
-            if isRegistered {
-                // Only a program that owns a name can withdraw it, or end; the item becomes invisible instead.
-                service?.emit(
-                    TrayInterface.item.path, TrayInterface.item.name, "NewStatus", [.string("Passive")])
-            }
             service?.unfollow(TrayInterface.watcher)
-            (isRegistered, hosts, properties) = (false, [], nil)
+            (hosts, properties) = ([], nil)
             return report(.off)
         }
         if !isRegistered { report(.noWatcher) }
@@ -117,6 +115,14 @@ final class TrayItem {
         guard let former, let service else { return }
         for (name, arguments) in new.signals(since: former) {
             service.emit(TrayInterface.item.path, TrayInterface.item.name, name, arguments)
+        }
+        if new.label != former.label {
+            // A signal of the item that MATE's panel does not know would end it.
+            service.emit(
+                TrayInterface.item.path, WeatherCall.properties, "PropertiesChanged",
+                [
+                    .string(TrayInterface.item.name), .options(["XAyatanaLabel": .string(new.label)]), .strings([]),
+                ])
         }
         let (path, name) = (TrayInterface.menu.path, TrayInterface.menu.name)
         switch menu.update(from: formerMenu) {
@@ -232,7 +238,7 @@ final class TrayItem {
         }
     }
 
-    /// Makes a request whose reply nobody reads: what it changes is announced.
+    /// Makes a request without reading its reply: what it changes is announced.
     private func request(_ request: Request) {
         guard waiting < Self.mostWaiting else { return }
         waiting += 1

@@ -85,7 +85,6 @@ struct TrayProperties: Sendable {
         if differ("AttentionIconName", "AttentionIconPixmap") { signals.append(("NewAttentionIcon", [])) }
         if differ("ToolTip") { signals.append(("NewToolTip", [])) }
         if differ("Status") { signals.append(("NewStatus", [.string(status)])) }
-        if differ("XAyatanaLabel") { signals.append(("XAyatanaNewLabel", [.string(label), .string("")])) }
         return signals
     }
 }
