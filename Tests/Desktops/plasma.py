@@ -687,6 +687,53 @@ class Checks:
         self.says("Update Plasma")
         self.shot("old-plasma-light", 640, 700)
 
+    def check_tray(self):
+        """The tray item of weatherd itself, with made-up weather and a place that looks like markup."""
+        self.start(state=None, widgets=("org.kde.plasma.systemtray",))
+        config = pathlib.Path.home() / ".config/weatherd"
+        config.mkdir()
+        (config / "config.toml").write_text('providers = ["sample"]\n[tray]\nenabled = true\n[location]\nsources = []\n'
+                                            'latitude = 38.72\nlongitude = -9.14\nname = "Lisbon"\n')
+        programs = "/project/.build/programs/"
+
+        def weatherctl(*words):
+            return subprocess.run([programs + "weatherctl", *words], capture_output=True, text=True, check=False).stdout
+
+        daemon = subprocess.Popen([programs + "weatherd"], stderr=subprocess.DEVNULL)
+        try:
+            wait_until("weather", lambda: "°" in weatherctl("short"))
+            weatherctl("places", "add", "<b>A & B_c</b>", "59.9", "10.7")
+            item = self.says(r"^Lisbon: −?\d+°C, .*\(sample data\)$", "button")
+            expect("Feels like" in item[2], f"the tooltip is “{item[2]}”")
+            expect("a panel on the session bus shows the item" in weatherctl("doctor"), "doctor does not know the panel")
+            self.shot("tray", 400, 60)
+            self.click(item)
+            wait_until("the other format", lambda: "Lisbon" in weatherctl("short"))
+            self.click(item, 5)
+            item = self.says(r"^‹b›A \+ B_c‹/b›: ", "button")
+            self.screen.settle()
+            self.screen.shot("tray-tooltip", 0, 0, 600, 400)
+            self.click(item, 4)
+            item = self.says(r"^Lisbon: ", "button")
+            self.screen.settle()
+            desktop = self.screen.pixels(100, 60, 100, 80)
+            self.click(item, 3)
+            wait_until("the menu", lambda: self.screen.pixels(100, 60, 100, 80) != desktop)
+            self.screen.settle()
+            # Screen readers do not find the menu: Next hours, Places, and its last entry.
+            self.screen.pointer("key", "Down", "Down", "Right")
+            self.screen.settle()
+            self.screen.shot("tray-menu", 0, 0, 600, 240)
+            self.screen.pointer("key", "Up", "Return")
+            wait_until("the other place", lambda: "A & B" in weatherctl("short"))
+            self.away()
+            self.says(r"^‹b›A \+ B_c‹/b›: ", "button")
+            daemon.kill()
+            self.silent(r"^‹b›A ", "button")
+        finally:
+            daemon.kill()
+            daemon.wait()
+
     def check_latency(self):
         """From the change to the value, and to the pixels of the panel."""
         self.start()

@@ -76,13 +76,14 @@ struct Picture {
 
     /// The text recognized by OCR.
     ///
-    /// - Parameter isBlock: whether it has several lines.
-    func text(_ desktop: Desktop, isBlock: Bool = false) throws -> String {
+    /// - Parameters:
+    ///   - isBlock: whether it has several lines.
+    ///   - isLight: whether the text is dark.
+    func text(_ desktop: Desktop, isBlock: Bool = false, isLight: Bool = false) throws -> String {
         let enlarged = desktop.file("line.png")
-        _ = try desktop.output(of: [
-            "convert", try ppm(desktop), "-colorspace", "Gray", "-negate", "-resize", "400%", "-bordercolor", "white",
-            "-border", "20", enlarged,
-        ])
+        _ = try desktop.output(
+            of: ["convert", try ppm(desktop), "-colorspace", "Gray"] + (isLight ? [] : ["-negate"])
+                + ["-resize", "400%", "-bordercolor", "white", "-border", "20", enlarged])
         // Its threads spend more time waiting for each other than working.
         let tesseract = ["env", "OMP_THREAD_LIMIT=1", "tesseract", enlarged, "-", "-l", "eng"]
         let text = try desktop.output(of: tesseract + ["--psm", isBlock ? "6" : "7"])
