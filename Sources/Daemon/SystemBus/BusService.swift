@@ -180,6 +180,9 @@ public final class BusService {
         sd_bus_close_unref(bus)
     }
 
+    /// Whether it is a program that has called a method, and whose departure will be reported.
+    public func isCaller(_ name: String) -> Bool { callers[name] != nil }
+
     /// Whether a program that has called a method is still connected.
     public var hasCallers: Bool { hasMoreCallers || !callers.isEmpty }
 

@@ -7,7 +7,7 @@ import SystemBus
 
 /// The item in the trays of panels (StatusNotifierItem) with its menu (com.canonical.dbusmenu), on the weather's connection.
 ///
-/// Nothing is computed before a host reads it. Hosts are the programs that have called its methods and are still connected.
+/// Nothing is computed before a host reads it. Hosts are the programs that have read it and are still connected.
 @EventLoopActor
 final class TrayItem {
     private let settings: () -> TraySettings
@@ -17,9 +17,8 @@ final class TrayItem {
     private var service: BusService?
     /// Whether the program that collects items has accepted it.
     private var isRegistered = false
+    /// The connection limits their number.
     private var hosts: Set<String> = []
-    /// More callers are not hosts of a user.
-    private static let mostHosts = 64
 
     /// What hosts have been told; nil before the first one, and after the last one has gone.
     private var properties: TrayProperties?
@@ -94,7 +93,7 @@ final class TrayItem {
     var isShown: Bool { !hosts.isEmpty && settings().isEnabled }
 
     private func add(_ host: String) {
-        guard hosts.count < Self.mostHosts, hosts.insert(host).inserted, isRegistered else { return }
+        guard service?.isCaller(host) == true, hosts.insert(host).inserted, isRegistered else { return }
         report(.shown)
     }
 
@@ -149,7 +148,6 @@ final class TrayItem {
         } catch {
             return fail(call, error)
         }
-        add(call.sender)
         switch wanted {
         case .introspect(let xml): service?.reply(call.id, [.string(xml)])
         case .nothing: service?.reply(call.id, [])
@@ -157,6 +155,7 @@ final class TrayItem {
             act(wanted)
             service?.reply(call.id, [])
         case .getAll, .get, .layout, .groupProperties, .property, .event, .eventGroup, .aboutToShow, .aboutToShowGroup:
+            add(call.sender)
             guard properties == nil else { return read(call, wanted) }
             wait { self.read(call, wanted) }
         }
@@ -169,7 +168,7 @@ final class TrayItem {
     /// Answers a call from the content.
     private func read(_ call: BusService.Call, _ wanted: TrayCall) {
         guard let properties else {
-            return fail(call, .standard("Failed", "the tray item has just been switched off"))
+            return fail(call, .standard("Failed", "the tray item is not shown at present"))
         }
         func unknown(_ id: Int32) { fail(call, .standard("InvalidArgs", "the menu has no item \(id)")) }
         func reply(_ values: BusValue...) { service?.reply(call.id, values) }

@@ -4,15 +4,21 @@ struct TrayScroll {
     private static let notch: Int32 = 120
     /// Larger deltas are parts of a notch of Qt; the others are steps of GTK, which has the opposite sign.
     private static let largestStep: Int32 = 15
+    /// The largest step with a direction that begins with a capital letter. Plasma's touchpads send more.
+    private static let largestCapitalStep: Int32 = 2
 
     private var sum: Int32 = 0
 
     /// - Parameters:
     ///   - delta: as in `Scroll`.
-    ///   - direction: `vertical` or `horizontal`; Plasma begins it with a capital letter and always sends parts of a notch.
+    ///   - direction: `vertical` or `horizontal`. Plasma begins it with a capital letter and sends parts of a notch, MATE
+    ///     begins it so and sends steps.
     /// - Returns: how many places to go ahead; negative to go back.
     mutating func steps(_ delta: Int32, _ direction: String) -> Int {
-        guard direction.first == "V" || delta.magnitude > Self.largestStep else { return Int(delta.signum()) }
+        let isCapital = direction.first?.isUppercase == true
+        guard delta.magnitude > (isCapital ? Self.largestCapitalStep : Self.largestStep).magnitude else {
+            return Int(delta.signum())
+        }
         // A change of direction takes effect at once.
         if sum.signum() == -delta.signum() { sum = 0 }
         sum += min(Self.notch, max(-Self.notch, delta))

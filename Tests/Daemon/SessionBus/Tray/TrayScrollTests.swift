@@ -24,6 +24,8 @@ struct TrayScrollTests {
 
     @Test func stepsOfGTK() {
         #expect(steps([1, 1, -1, 3, -2, 0]) == [1, 1, -1, 1, -1, 0])
+        // MATE's panel.
+        #expect(steps([1, -1], "Vertical") == [1, -1])
     }
 
     @Test func extremesAreOneStep() {
