@@ -586,7 +586,7 @@ class Checks:
             subprocess.run([programs / "weatherctl", "set-units", "imperial"], env=environment, check=True)
             self.says("high .*°F / low .*°F", "label")
             self.shot("weatherd-imperial-light", 640, 700)
-            # The favourite becomes the current place, and can be removed all the same.
+            # The favourite becomes the current place, and can be removed even so.
             subprocess.run([programs / "weatherctl", "set-location", "60.39,5.32"], env=environment, check=True)
             self.close()
             self.open_settings()
