@@ -55,6 +55,36 @@ struct TrayTests {
         }
     }
 
+    @Test func mate() async throws {
+        try await Desktop.running { desktop in
+            let tray = try Tray(desktop, name: "tray-mate", x: 20, y: 14)
+            try desktop.write(
+                """
+                [org/mate/panel/general]
+                toplevel-id-list=['top']
+                object-id-list=['tray']
+
+                [org/mate/panel/toplevels/top]
+                orientation='top'
+                expand=true
+                size=28
+
+                [org/mate/panel/toplevels/top/background]
+                type='color'
+                color='#202020'
+
+                [org/mate/panel/objects/tray]
+                object-type='applet'
+                applet-iid='NotificationAreaAppletFactory::NotificationArea'
+                toplevel-id='top'
+                position=0
+                """, to: "config/glib-2.0/settings/keyfile")
+            try desktop.start(["mate-panel"], errors: "panel.log")
+            // Without the screen around the menu, which is darker.
+            try tray.exercise { try $0.cropped(x: 34..<250, y: 30..<170).text(desktop, isBlock: true) }
+        }
+    }
+
     @Test func lxqt() async throws {
         try await Desktop.running { desktop in
             let tray = try Tray(desktop, name: "tray-lxqt", x: 14, y: 14)

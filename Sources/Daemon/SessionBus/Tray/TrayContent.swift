@@ -13,8 +13,6 @@ struct TrayContent: Sendable, Hashable {
     private(set) var details: [String]
     /// Whole degrees for the icon: `−3°`; nil when unknown.
     private(set) var temperature: String?
-    /// `13°C`; nil when unknown.
-    private(set) var label: String?
     /// The icon of the weather in the icon theme; nil when unknown.
     private(set) var iconName: String?
     /// Whether the weather is not certainly that of now and here: it is old or made up, or there is no network.
@@ -62,7 +60,6 @@ struct TrayContent: Sendable, Hashable {
         let freshness = status?["freshness"]?.text.flatMap(Freshness.init(rawValue:)) ?? .none
         let isKnown = current != nil && freshness != .expired && freshness != .none
         temperature = isKnown ? current?["texts"]?["temperature"]?.text : nil
-        label = isKnown ? properties.temperature : nil
         iconName =
             isKnown
             ? current?["condition"]?["code"]?.text.flatMap {
@@ -74,7 +71,8 @@ struct TrayContent: Sendable, Hashable {
             status?["sample"]?.bool == true ? words.phrase(.sampleData) : nil,
         ].compactMap(\.self)
         isDoubtful = !doubts.isEmpty || !isKnown
-        let weather = [label, isKnown ? current?["condition"]?["text"]?.text : nil].compactMap(\.self)
+        let weather = [isKnown ? properties.temperature : nil, isKnown ? current?["condition"]?["text"]?.text : nil]
+            .compactMap(\.self)
         let present = weather.isEmpty ? words.phrase(.noWeather) : weather.joined(separator: words.listSeparator)
         title =
             (place.map { "\($0): \(present)" } ?? present)

@@ -60,7 +60,7 @@ enum TrayInterface: CaseIterable {
         }
     }
 
-    /// The names and types.
+    /// The names and types. Without XAyatanaLabel, which MATE's panel shows instead of the icon, even if it is empty.
     var properties: [(name: String, type: String)] {
         switch self {
         case .item:
@@ -70,7 +70,6 @@ enum TrayInterface: CaseIterable {
                 ("IconPixmap", "a(iiay)"), ("IconAccessibleDesc", "s"), ("OverlayIconName", "s"),
                 ("OverlayIconPixmap", "a(iiay)"), ("AttentionIconName", "s"), ("AttentionIconPixmap", "a(iiay)"),
                 ("AttentionAccessibleDesc", "s"), ("AttentionMovieName", "s"), ("ToolTip", "(sa(iiay)ss)"),
-                ("XAyatanaLabel", "s"), ("XAyatanaLabelGuide", "s"),
             ]
         case .menu: [("Version", "u"), ("TextDirection", "s"), ("Status", "s"), ("IconThemePath", "as")]
         }

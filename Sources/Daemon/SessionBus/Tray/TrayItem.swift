@@ -112,16 +112,9 @@ final class TrayItem {
         properties = new
         self.menu = menu
         guard let former, let service else { return }
+        // MATE's panel ends at a signal that it does not know.
         for (name, arguments) in new.signals(since: former) {
             service.emit(TrayInterface.item.path, TrayInterface.item.name, name, arguments)
-        }
-        if new.label != former.label {
-            // A signal of the item that MATE's panel does not know would end it.
-            service.emit(
-                TrayInterface.item.path, WeatherCall.properties, "PropertiesChanged",
-                [
-                    .string(TrayInterface.item.name), .options(["XAyatanaLabel": .string(new.label)]), .strings([]),
-                ])
         }
         let (path, name) = (TrayInterface.menu.path, TrayInterface.menu.name)
         switch menu.update(from: formerMenu) {

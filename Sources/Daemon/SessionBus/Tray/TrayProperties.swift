@@ -41,9 +41,6 @@ struct TrayProperties: Sendable {
 
     var status: String { isWarning ? "NeedsAttention" : "Active" }
 
-    /// The text beside the icon in GNOME and MATE, where the icon does not show the temperature.
-    var label: String { iconName.isEmpty ? "" : content.label ?? "" }
-
     /// - Returns: nil for an unknown name.
     func value(of property: String) -> BusValue? {
         switch property {
@@ -52,7 +49,7 @@ struct TrayProperties: Sendable {
         case "Title", "IconAccessibleDesc": .string(content.title)
         case "Status": .string(status)
         case "WindowId": .int32(0)
-        case "IconThemePath", "OverlayIconName", "AttentionMovieName", "XAyatanaLabelGuide": .string("")
+        case "IconThemePath", "OverlayIconName", "AttentionMovieName": .string("")
         case "Menu": .objectPath(TrayInterface.menu.path)
         case "ItemIsMenu": .bool(false)
         case "IconName": .string(iconName)
@@ -65,7 +62,6 @@ struct TrayProperties: Sendable {
             .structure([
                 .string(""), Self.none, .string(content.title), .string(content.details.joined(separator: "\n")),
             ])
-        case "XAyatanaLabel": .string(label)
         default: nil
         }
     }

@@ -67,7 +67,7 @@ struct TrayContentTests {
     @Test func freshWeather() {
         let content = Fixture().content
         #expect(content.title == "Lisbon: 21°C, partly cloudy")
-        #expect(content.temperature == "21°" && content.label == "21°C" && content.iconName == "weather-few-clouds")
+        #expect(content.temperature == "21°" && content.iconName == "weather-few-clouds")
         #expect(!content.isDoubtful && content.severity == nil)
         #expect(content.details == ["Feels like\u{2003}20.1°C", "Today 9°C\u{2003}19°C"])
         #expect(content.next == UnixTime(100))
@@ -88,7 +88,7 @@ struct TrayContentTests {
     @Test func expiredWeatherIsNotShown() {
         for fixture in [Fixture(freshness: "expired"), Fixture(freshness: "none", hasWeather: false)] {
             let content = fixture.content
-            #expect(content.temperature == nil && content.label == nil && content.iconName == nil)
+            #expect(content.temperature == nil && content.iconName == nil)
             #expect(!content.title.contains("21") && content.isDoubtful, "\(content.title)")
             #expect(!content.menu.contains { $0.label == "Next hours" })
         }
@@ -153,7 +153,6 @@ struct TrayContentTests {
     @Test func iconIsTheTemperatureOrTheWeather() {
         #expect(properties(Fixture()).value(of: "IconName") == .string(""))
         #expect(properties(Fixture(), .weather).value(of: "IconName") == .string("weather-few-clouds"))
-        #expect(properties(Fixture(), .weather).value(of: "XAyatanaLabel") == .string("21°C"))
         #expect(properties(Fixture(isAlternate: true)).value(of: "IconName") == .string("weather-few-clouds"))
         // A themed icon could not be dimmed.
         let stale = properties(Fixture(freshness: "stale"), .weather)
