@@ -217,6 +217,18 @@ struct TrayItemTests {
         }
     }
 
+    @Test func rejectionIsReported() async throws {
+        try await withDaemon { home, bus, daemon, _ in
+            let host = try TrayHost(on: bus, rejects: true)
+            try awaitDiagnostic(home, "the tray has rejected the item: there are too many items")
+            #expect(daemon.log.contains("the tray has rejected the item: there are too many items"))
+            try host.end()
+            try awaitDiagnostic(home, "not shown")
+            let other = try TrayHost(on: bus)
+            try other.awaitItem()
+        }
+    }
+
     @Test func busThatRestartsIsUsedAgain() async throws {
         try await withDaemon { home, bus, _, _ in
             let first = try TrayHost(on: bus)

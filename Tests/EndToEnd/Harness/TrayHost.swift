@@ -12,13 +12,16 @@ final class TrayHost {
     private let lines: Lines
     private let commands: Descriptor
 
-    /// - Parameter isPanel: whether it also reads items.
-    init(on bus: MessageBus, isPanel: Bool = true) throws {
+    /// - Parameters:
+    ///   - isPanel: whether it also reads items.
+    ///   - rejects: whether it rejects items.
+    init(on bus: MessageBus, isPanel: Bool = true, rejects: Bool = false) throws {
         let (input, commands) = try Descriptor.pipe()
         let script = URL(filePath: #filePath).appending(path: "../tray-host.py").standardized.path
         let environment = bus.home.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
         process = try ChildProcess(
-            Self.tools[0], [script] + (isPanel ? ["--panel"] : []), environment: environment,
+            Self.tools[0], [script] + (isPanel ? ["--panel"] : []) + (rejects ? ["--reject"] : []),
+            environment: environment,
             errors: bus.home.directory.file("tray-host.log"), handed: input)
         self.commands = commands
         lines = Lines(process.output)

@@ -1,8 +1,8 @@
 """A tray for the tests of the tray item: the program that collects items, and a panel that reads them.
 
-tray-host.py [--panel]: prints `registered PATH`, then obeys commands on descriptor 3, one a line, and prints one line of JSON for each:
+tray-host.py [--panel] [--reject]: prints `registered PATH`, then obeys commands on descriptor 3, one a line, and prints one line of JSON for each:
 get | property NAME | layout [DEPTH] | find LABEL | click LABEL | activate | secondary | scroll DELTA DIRECTION | signals
-Without --panel it only collects.
+Without --panel it only collects; with --reject it rejects items.
 """
 
 import json
@@ -101,6 +101,9 @@ def heard(connection, sender, path, interface, name, arguments):
 
 def answered(connection, sender, path, interface, method, arguments, invocation):
     global item
+    if "--reject" in sys.argv:
+        invocation.return_dbus_error("org.example.Full", "there are too many items")
+        return
     item = (sender, arguments.unpack()[0])
     invocation.return_value(None)
     for name in (ITEM, MENU):
