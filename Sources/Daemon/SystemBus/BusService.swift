@@ -349,10 +349,7 @@ public final class BusService {
         let newOwners = inbox.newOwners
         inbox.newOwners = []
         for (name, owner) in newOwners {
-            if owner.isEmpty, let slot = callers.removeValue(forKey: name) {
-                sd_bus_slot_unref(slot)
-                handle(.departed(name))
-            }
+            if owner.isEmpty { depart(name) }
             if followed[name] != nil { handle(.owner(of: name, owner.isEmpty ? nil : owner)) }
         }
         let replies = inbox.replies
@@ -413,6 +410,21 @@ public final class BusService {
             return
         }
         callers[sender] = .some(slot)
+        // It may have gone before the match was in effect.
+        let question = BusCall(
+            service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            method: "NameHasOwner", arguments: [.string(sender)])
+        call(question) { [weak self] result in
+            if case .success([.bool(false)]) = result { self?.depart(sender) }
+        }
+    }
+
+    private func depart(_ name: String) {
+        guard let slot = callers.removeValue(forKey: name) else { return }
+        sd_bus_slot_unref(slot)
+        // The others are watched when they call again.
+        if callers.isEmpty { hasMoreCallers = false }
+        handle(.departed(name))
     }
 
     /// Waits for what sd-bus waits for.
