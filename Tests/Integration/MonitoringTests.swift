@@ -97,11 +97,12 @@ struct MonitoringTests {
             // The messages are retained.
             let weather = try JSONSerialization.jsonObject(with: Data(message("weatherd/current").utf8))
             #expect((weather as? [String: Any])?["temperatureC"] is Double)
-            #expect(try message("weatherd/state") == "online")
             for name in ["temperature", "gusts", "precipitation"] {
                 let text = try message("homeassistant/sensor/weatherd_\(name)/config")
                 let sensor = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
                 #expect(sensor?["state_topic"] as? String == "weatherd/current")
+                #expect(sensor?["availability_topic"] as? String == "weatherd/current")
+                #expect((sensor?["availability_template"] as? String)?.contains("value_json.freshness") == true)
                 #expect(sensor?["unique_id"] as? String == "weatherd_\(name)")
                 let template = try #require(sensor?["value_template"] as? String)
                 let key = template.dropFirst("{{ value_json.".count).dropLast(" }}".count)
@@ -109,9 +110,9 @@ struct MonitoringTests {
             }
             script.terminate()
             try patiently("the end of the script") {
-                try message("weatherd/state")
+                try message("weatherd/current")
             } until: {
-                $0 == "offline"
+                $0 == "{}"
             }
         }
     }

@@ -35,6 +35,10 @@ public final class BusService {
         case ended
     }
 
+    /// The longest time in a row; one message may take longer.
+    private static let slice = Duration.milliseconds(2)
+    /// The most messages that wait to be written.
+    private static let mostQueued: UInt64 = 32
     /// The most messages in a row before the event loop takes its turn.
     private static let sliceOfMessages = 32
     /// The most bytes of a call's arguments.
@@ -146,8 +150,10 @@ public final class BusService {
             try BusError.check(
                 sd_bus_request_name_async(
                     opened, nil, name, UInt64(SD_BUS_NAME_QUEUE),
-                    { _, context, _ in
-                        guard let context else { return 0 }
+                    { reply, context, _ in
+                        // Also called when the connection ends, which tells nothing about the name.
+                        guard let reply, let context, let bus = sd_bus_message_get_bus(reply), sd_bus_is_open(bus) > 0
+                        else { return 0 }
                         Unmanaged<Inbox>.fromOpaque(context).takeUnretainedValue().isNameSettled = true
                         return 0
                     }, context))
@@ -318,10 +324,17 @@ public final class BusService {
         }
     }
 
+    /// Whether so many messages wait to be written that no further calls are read: a client may call and read no replies.
+    private var isCongested: Bool {
+        var count: UInt64 = 0
+        return sd_bus_get_n_queued_write(bus, &count) >= 0 && count > Self.mostQueued
+    }
+
     private func process() {
         guard !isProcessing, let bus else { return }
         isProcessing = true
         defer { isProcessing = false }
+        let end = ContinuousClock.now.advanced(by: Self.slice)
         var code: Int32
         var messages = 0
         repeat {
@@ -330,12 +343,12 @@ public final class BusService {
             deliver()
             // A receiver may close the connection.
             guard self.bus != nil else { return }
-        } while code > 0 && messages < Self.sliceOfMessages
+        } while code > 0 && messages < Self.sliceOfMessages && ContinuousClock.now < end && !isCongested
         guard code >= 0, sd_bus_is_open(bus) > 0 else {
             close()
             return handle(.ended)
         }
-        if code > 0 {
+        if code > 0, !isCongested {
             // sd-bus may already have read the rest, and then the descriptor does not become readable.
             processLater()
         }
@@ -379,12 +392,13 @@ public final class BusService {
         let sender = text(sd_bus_message_get_sender(message))
         let expectsReply = sd_bus_message_get_expect_reply(message) > 0
         lastID += 1
+        let id = lastID
         if expectsReply {
-            unanswered[lastID] = message
+            unanswered[id] = message
             watchDeparture(of: sender)
         }
         let call = Call(
-            id: lastID, sender: sender, path: text(sd_bus_message_get_path(message)),
+            id: id, sender: sender, path: text(sd_bus_message_get_path(message)),
             interface: sd_bus_message_get_interface(message).map { String(cString: $0) },
             method: text(sd_bus_message_get_member(message)),
             signature: text(sd_bus_message_get_signature(message, 1)),
@@ -432,7 +446,7 @@ public final class BusService {
         guard let bus else { return }
         let events = sd_bus_get_events(bus)
         var readiness: Readiness = []
-        if events & Int32(POLLIN) != 0 { readiness.insert(.input) }
+        if events & Int32(POLLIN) != 0, !isCongested { readiness.insert(.input) }
         if events & Int32(POLLOUT) != 0 { readiness.insert(.output) }
         watch?.wait(for: readiness)
         var due = UInt64.max

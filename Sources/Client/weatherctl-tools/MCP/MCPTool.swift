@@ -14,7 +14,7 @@ enum MCPTool: String, CaseIterable {
             switch self {
             case .place:
                 Self.text(
-                    "A city such as Oslo or \\\"Paris, Texas\\\", latitude and longitude such as 59.91,10.75, an airport or postal code, or a favourite of the user. Default: where the user is."
+                    "A city such as Oslo or \\\"Paris, Texas\\\", latitude and longitude such as 59.91,10.75, an airport or postal code, or a favourite of the user. Default: the place that the user's bars show, which may be another than where the user is."
                 )
             case .units: Self.text("metric, imperial, or units such as c,kn. Default: the user's.")
             case .language: Self.text("Language of the text, such as en or de. Default: the user's.")

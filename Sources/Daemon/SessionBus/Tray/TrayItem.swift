@@ -1,4 +1,5 @@
 import ClientProtocol
+import Languages
 import Logging
 import Platform
 import Rendering
@@ -17,6 +18,12 @@ final class TrayItem {
     private var service: BusService?
     /// Whether the program that collects items has accepted it.
     private var isRegistered = false
+    /// Whether one has been asked to, on this connection.
+    private var hasAsked = false
+    /// Counts the programs that collect items, so that a reply of a former one is ignored.
+    private var registration = 0
+    /// Why the last one has rejected the item, which is logged once.
+    private var lastRejection: String?
     /// The connection limits their number.
     private var hosts: Set<String> = []
 
@@ -47,12 +54,13 @@ final class TrayItem {
 
     func disconnect() {
         service = nil
-        (isRegistered, hosts, properties) = (false, [], nil)
+        (isRegistered, hasAsked, hosts, properties) = (false, false, [], nil)
+        registration += 1
         report(settings().isEnabled ? .noWatcher : .off)
     }
 
     /// Whether the item has been switched off, but panels still show it: they forget an item only with its connection.
-    var isLeftOver: Bool { isRegistered && !settings().isEnabled }
+    var isLeftOver: Bool { hasAsked && !settings().isEnabled }
 
     /// Called after the configuration may have changed.
     func reconfigure() {
@@ -68,21 +76,27 @@ final class TrayItem {
     /// - Parameter owner: the unique name of the program that collects items; nil when there is none.
     func setWatcher(_ owner: String?) {
         guard settings().isEnabled, let service else { return }
-        isRegistered = false
+        (isRegistered, hasAsked) = (false, owner != nil)
+        registration += 1
+        let registration = registration
         guard owner != nil else { return report(.noWatcher) }
         // The sender's unique name belongs to a path, so that the item goes with the connection.
         let call = BusCall(
             service: TrayInterface.watcher, path: TrayInterface.watcherPath, interface: TrayInterface.watcher,
             method: "RegisterStatusNotifierItem", arguments: [.string(TrayInterface.item.path)])
         service.call(call) { [weak self, weak service] result in
-            guard let self, self.service === service, settings().isEnabled else { return }
+            guard let self, self.service === service, self.registration == registration, settings().isEnabled else {
+                return
+            }
             switch result {
             case .success:
-                isRegistered = true
+                (isRegistered, lastRejection) = (true, nil)
                 report(hosts.isEmpty ? .noPanel : .shown)
             case .failure(let error):
-                logger.notice("the tray has rejected the item: \(error.message)")
-                report(.rejected(error.message))
+                let reason = error.message.plain(limit: 160)
+                if reason != lastRejection { logger.notice("the tray has rejected the item: \(reason)") }
+                lastRejection = reason
+                report(.rejected(reason))
             }
         }
     }
@@ -188,7 +202,8 @@ final class TrayItem {
             let known = events.compactMap { event in menu[event.id].map { (event.name, $0) } }
             guard !known.isEmpty || events.isEmpty else { return unknown(events[0].id) }
             reply(.list(of: "i", events.filter { menu[$0.id] == nil }.map { .int32($0.id) }))
-            for (name, item) in known { handle(name, item) }
+            // A user clicks once; hosts report several events in one call, such as opened and hovered.
+            if let (name, item) = known.last(where: { $0.0 == "clicked" }) { handle(name, item) }
         case .aboutToShow(let id):
             guard menu[id] != nil else { return unknown(id) }
             // Changes have been announced.
