@@ -22,7 +22,9 @@ struct MissingFilesTests {
     }
 
     @Test(arguments: ["/dev", "/sys", "/run", "/tmp"]) func otherDirectoriesMayBeMissing(path: String) throws {
-        for program in [Programs.weatherd, Programs.worker, Programs.weatherctl + "-tools"] {
+        let programs = [Programs.weatherd, Programs.worker, Programs.weatherctl + "-tools"]
+        // A copy of the project below the path would be hidden, too.
+        for program in programs where !program.hasPrefix(path + "/") {
             let finished = try MissingDirectory.running(program, ["--version"], hiding: path)
             #expect(finished.status == 0 && finished.errors == "", "\(program) without \(path)")
         }
