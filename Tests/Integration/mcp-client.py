@@ -15,8 +15,9 @@ async def use(mode):
         assert not current.is_error and "temperatureC" in current.structured_content, current
         forecast = await client.call_tool("forecast", {"hours": 3, "days": 2})
         assert len(forecast.structured_content["daily"]["days"]) == 2, forecast
+        # Whether or not there is a file of places to search.
         missing = await client.call_tool("current", {"place": "Xqzzz"})
-        assert missing.is_error and "Xqzzz" in missing.content[0].text, missing
+        assert missing.is_error and missing.content[0].text, missing
         return client.protocol_version
 
 
