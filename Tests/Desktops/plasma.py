@@ -570,7 +570,8 @@ class Checks:
         config.mkdir(parents=True)
         (config / "config.toml").write_text('providers = ["sample"]\n[location]\nsources = []\nlatitude = 59.91\nlongitude = 10.75\nname = "Oslo"\n')
         self.start(state=None)
-        environment = {**os.environ, "XDG_CONFIG_HOME": str(config.parent), "PATH": f"{programs}:{os.environ['PATH']}"}
+        # The check of the tray leaves favourites.
+        environment = {**os.environ, "XDG_CONFIG_HOME": str(config.parent), "XDG_STATE_HOME": "/tmp/state", "PATH": f"{programs}:{os.environ['PATH']}"}
         with open(OUTPUT / "weatherd.log", "wb") as log:
             daemon = subprocess.Popen([programs / "weatherd"], env=environment, stdout=log, stderr=log)
         try:
