@@ -96,7 +96,7 @@ public struct ViewRequest: Sendable, Hashable {
         case sun
         case places
         case status
-        /// Gauges for monitoring. `all`: of all places, with their names; otherwise of the current place.
+        /// Gauges for monitoring. `all`: of all places, labelled with their names; otherwise of one place.
         case metrics(all: Bool)
     }
 
@@ -112,7 +112,8 @@ public struct ViewRequest: Sendable, Hashable {
     }
 
     public var view: View
-    /// nil for the shown place: the current one, or one selected by `next` and `previous`.
+    /// nil for the shown place: the current one, or one selected by `next`, `previous` or `select`. `metrics` uses the
+    /// current one.
     public var place: PlaceReference?
     /// Units as in `set-units`, for this reply only.
     public var units: [String]

@@ -3,10 +3,10 @@ import Client
 /// The command line of `mcp`, which the daemon does not know: weatherctl passes it on as an unknown command.
 struct MCPCommand: Equatable {
     static let name = "mcp"
-    static let summary = "answer questions of AI assistants (Model Context Protocol) on standard input and output"
+    static let summary = "answer questions from AI assistants (Model Context Protocol) on standard input and output"
     static let discussion = """
-        An assistant starts it, and ends it by closing standard input. It has the tools current, forecast, warnings and \
-        search, and changes nothing. Revisions: 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05.
+        An assistant starts it, and stops it by closing standard input. The tools current, forecast, warnings and \
+        search change nothing. Protocol revisions: 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05.
         """
 
     private static let help = ["--help", "-h"]

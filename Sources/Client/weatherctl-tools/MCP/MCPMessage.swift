@@ -22,7 +22,7 @@ enum MCPMessage {
         do throws(EditProblem) {
             root = try JSONC.parse(line, isStrict: true)
         } catch {
-            self = .invalid(MCPError(.parse, "the message is not JSON: \(error.reason)"), id: nil)
+            self = .invalid(MCPError(.parse, "the message is not valid JSON: \(error.reason)"), id: nil)
             return
         }
         self.init(root, in: line)

@@ -46,8 +46,8 @@ enum TrayCall: Sendable, Hashable {
         }
         switch interface {
         case nil, object.name, WeatherCall.properties, WeatherCall.introspectable:
-            let owner = interface.map { "\($0) has" } ?? "there is"
-            throw .standard("UnknownMethod", "\(owner) no method \(call.method)")
+            let owner = interface.map { " of \($0)" } ?? ""
+            throw .standard("UnknownMethod", "unknown method \(call.method)\(owner)")
         case let interface?:
             throw .standard("UnknownInterface", "unknown interface \(interface) at \(object.path)")
         }
@@ -90,7 +90,7 @@ enum TrayCall: Sendable, Hashable {
         case ("AboutToShow", 1): return .aboutToShow(id: values[0].int32 ?? 0)
         case ("AboutToShowGroup", 1): return .aboutToShowGroup(values[0].elements.compactMap(\.int32))
         case ("ContextMenu", _), ("ProvideXdgActivationToken", _): return .nothing
-        default: throw .standard("InvalidArgs", "the arguments of \(method) cannot be read")
+        default: throw .standard("InvalidArgs", "invalid arguments of \(method)")
         }
     }
 }

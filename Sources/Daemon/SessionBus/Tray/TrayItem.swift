@@ -177,7 +177,7 @@ final class TrayItem {
         guard let properties else {
             return fail(call, .standard("Failed", "the tray item is not shown at present"))
         }
-        func unknown(_ id: Int32) { fail(call, .standard("InvalidArgs", "the menu has no item \(id)")) }
+        func unknown(_ id: Int32) { fail(call, .standard("InvalidArgs", "unknown menu item \(id)")) }
         func reply(_ values: BusValue...) { service?.reply(call.id, values) }
         switch wanted {
         case .getAll(.item): reply(.options(properties.all))
@@ -191,7 +191,7 @@ final class TrayItem {
         case .property(let id, let name):
             guard let item = menu[id] else { return unknown(id) }
             guard let value = item.properties([])[name] else {
-                return fail(call, .standard("InvalidArgs", "the item \(id) has no property \(WeatherCall.shown(name))"))
+                return fail(call, .standard("InvalidArgs", "item \(id) has no property \(WeatherCall.shown(name))"))
             }
             reply(.variant(value))
         case .event(let id, let name):
