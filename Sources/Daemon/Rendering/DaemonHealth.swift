@@ -281,7 +281,7 @@ extension DaemonHealth {
     private var trayItem: Diagnostic? {
         // Without a bus, the previous finding explains it.
         guard tray != .off, sessionBus != .absent else { return nil }
-        let remove = "or remove enabled of tray in config.toml"
+        let remove = "or remove enabled from [tray] in config.toml"
         return switch tray {
         case .off: nil
         case .shown: Diagnostic(.ok, "tray", "a panel on the session bus shows the item")

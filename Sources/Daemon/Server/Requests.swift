@@ -78,21 +78,6 @@ public final class Requests {
         queue({ body(views) }, done: done)
     }
 
-    /// Shows the place this many steps ahead, as `next` and `previous` repeated, without a reply; negative steps go back.
-    public func step(_ steps: Int) {
-        sessions.responder.store.step(steps)
-    }
-
-    /// Shows the place at an index of `places`, as `next` repeated, without a reply.
-    public func show(_ index: Int) {
-        let snapshot = sessions.responder.store.snapshot
-        let places = snapshot.places.map(\.coordinate.rounded)
-        guard places.indices.contains(index) else { return }
-        let shown = snapshot.shownPlace.flatMap { places.firstIndex(of: $0.coordinate.rounded) }
-        // Without a shown place, the first step shows the first place.
-        step(index - (shown ?? -1))
-    }
-
     /// The daemon's wall clock.
     public var now: UnixTime { sessions.responder.now() }
 

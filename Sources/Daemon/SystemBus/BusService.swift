@@ -324,7 +324,7 @@ public final class BusService {
         }
     }
 
-    /// Whether so many messages wait to be written that no further calls are read: a client may call and read no replies.
+    /// Whether no further calls are read until messages have been written: a client may call and read no replies.
     private var isCongested: Bool {
         var count: UInt64 = 0
         return sd_bus_get_n_queued_write(bus, &count) >= 0 && count > Self.mostQueued

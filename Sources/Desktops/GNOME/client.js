@@ -221,7 +221,7 @@ export class Client {
         this._owner = null;
         this._complete = false;
         this._retry.stop();
-        // Not begun anew by a daemon that ends again before it has answered.
+        // Not restarted by a daemon that ends again before it has answered.
         if (this._properties.size > 0 && !this._away.running)
             this._away.start(AWAY_SECONDS, () => this._forget());
         if (this._known)

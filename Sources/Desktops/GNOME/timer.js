@@ -10,7 +10,7 @@ export class Timer {
         return this._source !== 0;
     }
 
-    /** Calls back once after so many seconds; an earlier start is forgotten. */
+    /** Calls back once after this time, in seconds; an earlier start is forgotten. */
     start(seconds, fired) {
         this.stop();
         this._source = GLib.timeout_add_seconds(GLib.PRIORITY_DEFAULT, seconds, () => {

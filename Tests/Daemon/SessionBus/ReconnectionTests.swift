@@ -23,7 +23,7 @@ struct ReconnectionTests {
 
     @Test func callersHaveLimits() {
         var admission = CallAdmission()
-        /// How many of so many calls are admitted.
+        /// How many of a number of calls are admitted.
         func admitted(_ count: Int, of caller: String) -> Int {
             var admitted = 0
             for _ in 0..<count where admission.admit(caller) { admitted += 1 }

@@ -188,7 +188,7 @@ struct SessionBusTests {
     // MARK: - Hostile callers
 
     @Test func wrongCallsGetErrors() async throws {
-        try await withClient { bus, client in
+        try await withClient { _, bus, _, client in
             func name(_ call: BusCall) async -> String? {
                 do throws(BusError) {
                     _ = try await client.call(call)
@@ -225,7 +225,7 @@ struct SessionBusTests {
 
     /// With a client that sends any values, without waiting for replies.
     private func withClient(
-        _ body: (MessageBus, Bus) async throws -> Void
+        _ body: (Home, MessageBus, RunningDaemon, Bus) async throws -> Void
     ) async throws {
         try await LoopbackServer.running {
             .json(Forecast().json(for: $0))
@@ -235,7 +235,7 @@ struct SessionBusTests {
             let daemon = try home.start()
             try home.awaitRefresh()
             let client = try await Bus.open(at: bus.address)
-            try await body(bus, client)
+            try await body(home, bus, daemon, client)
             await client.close()
             #expect(try daemon.stop() == 0)
         }
@@ -247,14 +247,7 @@ struct SessionBusTests {
     }
 
     @Test(.unsanitized("the memory is the sanitizer's")) func largeArgumentsAreRejected() async throws {
-        try await LoopbackServer.running {
-            .json(Forecast().json(for: $0))
-        } _: { provider in
-            let home = try Home(provider: provider, now: Forecast.now)
-            let bus = try MessageBus(for: home)
-            let daemon = try home.start()
-            try home.awaitRefresh()
-            let client = try await Bus.open(at: bus.address)
+        try await withClient { _, _, daemon, client in
             let large = BusValue.string(String(repeating: "x", count: 1 << 20))
             let many = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("\($0)", BusValue.uint32(1)) })
             let calls = [
@@ -277,21 +270,12 @@ struct SessionBusTests {
             } throws: {
                 ($0 as? BusError)?.name == "org.weatherd.Error.TooLong"
             }
-            await client.close()
-            #expect(try daemon.stop() == 0)
         }
     }
 
     /// Each call gets its reply or an error, and the socket answers meanwhile.
     @Test(.unsanitized("the memory is the sanitizer's")) func tenThousandCallsDoNotBlockOthers() async throws {
-        try await LoopbackServer.running {
-            .json(Forecast().json(for: $0))
-        } _: { provider in
-            let home = try Home(provider: provider, now: Forecast.now)
-            let bus = try MessageBus(for: home)
-            let daemon = try home.start()
-            try home.awaitRefresh()
-            let client = try await Bus.open(at: bus.address)
+        try await withClient { home, bus, daemon, client in
             let prober = Prober()
             prober.run(home.socketPath, connects: true)
             while prober.findings.answers == 0 {}
@@ -321,8 +305,6 @@ struct SessionBusTests {
             #expect(growth < 16 << 20)
             // The bus is served afterwards.
             #expect(try bus.properties()["Place"] as? String == "Montevideo")
-            await client.close()
-            #expect(try daemon.stop() == 0)
         }
     }
 

@@ -67,61 +67,14 @@ private struct Panel: PrintedBar {
 
     func startXfce() throws {
         try desktop.write(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <channel name="xfce4-panel" version="1.0">
-              <property name="configver" type="int" value="2"/>
-              <property name="panels" type="array">
-                <value type="int" value="1"/>
-                <property name="panel-1" type="empty">
-                  <property name="position" type="string" value="p=6;x=0;y=0"/>
-                  <property name="position-locked" type="bool" value="true"/>
-                  <property name="length" type="uint" value="100"/>
-                  <property name="size" type="uint" value="28"/>
-                  <property name="background-style" type="uint" value="1"/>
-                  <property name="background-rgba" type="array">
-                    <value type="double" value="0.125"/><value type="double" value="0.125"/>
-                    <value type="double" value="0.125"/><value type="double" value="1"/>
-                  </property>
-                  <property name="plugin-ids" type="array"><value type="int" value="7"/></property>
-                </property>
-              </property>
-              <property name="plugins" type="empty"><property name="plugin-7" type="string" value="genmon"/></property>
-            </channel>
-            """, to: "config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
-        try desktop.write(
             "Command=\(script(0))\nUseLabel=0\nUpdatePeriod=1000\nFont=DejaVu Sans 11\n",
             to: "config/xfce4/panel/genmon-7.rc")
-        try desktop.start(["xfce4-panel", "--disable-wm-check"], errors: "panel.log")
+        try desktop.startXfcePanel(#"<property name="plugin-7" type="string" value="genmon"/>"#)
     }
 
     func startMATE() throws {
-        try desktop.write(
-            """
-            [org/mate/panel/general]
-            toplevel-id-list=['top']
-            object-id-list=['weather']
-
-            [org/mate/panel/toplevels/top]
-            orientation='top'
-            expand=true
-            size=28
-
-            [org/mate/panel/toplevels/top/background]
-            type='color'
-            color='#202020'
-
-            [org/mate/panel/objects/weather]
-            object-type='applet'
-            applet-iid='CommandAppletFactory::CommandApplet'
-            toplevel-id='top'
-            position=0
-
-            [org/mate/panel/objects/weather/prefs]
-            command='\(script(1))'
-            interval=1
-            """, to: "config/glib-2.0/settings/keyfile")
-        try desktop.start(["mate-panel"], errors: "panel.log")
+        try desktop.startMATEPanel(
+            "CommandAppletFactory::CommandApplet", settings: "command='\(script(1))'\ninterval=1")
     }
 
     func startLXQt() throws {
@@ -130,18 +83,8 @@ private struct Panel: PrintedBar {
         // Quoted, since the value may contain any character.
         let command = try Snippet.of("desktops.md", "sh", 2).replacing(#"\"#, with: #"\\"#)
             .replacing(#"""#, with: #"\""#)
-        try desktop.write(
+        try desktop.startLXQtPanel(
             """
-            panels=panel
-
-            [panel]
-            position=Top
-            panelSize=28
-            background-color=#ffffff
-            plugins=weather
-
-            [weather]
-            alignment=Left
             type=customcommand
             command="\(command)"
             repeatTimer=1
@@ -149,9 +92,7 @@ private struct Panel: PrintedBar {
             click=\(commands[0])
             wheelUp=\(commands[1])
             wheelDown=\(commands[2])
-            """, to: "config/lxqt/panel.conf")
-        desktop.environment.merge(["QT_QPA_PLATFORM": "xcb", "XDG_CURRENT_DESKTOP": "LXQt"]) { $1 }
-        try desktop.start(["lxqt-panel"], errors: "panel.log")
+            """, settings: "background-color=#ffffff")
     }
 
     func inspect(_ state: BarState, picture name: String) throws {

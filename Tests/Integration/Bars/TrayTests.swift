@@ -21,35 +21,13 @@ struct TrayTests {
     @Test func xfce() async throws {
         try await Desktop.running { desktop in
             let tray = try Tray(desktop, name: "tray-xfce", x: 14, y: 14)
-            try desktop.write(
+            try desktop.startXfcePanel(
                 """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <channel name="xfce4-panel" version="1.0">
-                  <property name="configver" type="int" value="2"/>
-                  <property name="panels" type="array">
-                    <value type="int" value="1"/>
-                    <property name="panel-1" type="empty">
-                      <property name="position" type="string" value="p=6;x=0;y=0"/>
-                      <property name="position-locked" type="bool" value="true"/>
-                      <property name="length" type="uint" value="100"/>
-                      <property name="size" type="uint" value="28"/>
-                      <property name="background-style" type="uint" value="1"/>
-                      <property name="background-rgba" type="array">
-                        <value type="double" value="0.125"/><value type="double" value="0.125"/>
-                        <value type="double" value="0.125"/><value type="double" value="1"/>
-                      </property>
-                      <property name="plugin-ids" type="array"><value type="int" value="7"/></property>
-                    </property>
-                  </property>
-                  <property name="plugins" type="empty">
-                    <property name="plugin-7" type="string" value="systray">
-                      <property name="icon-size" type="int" value="24"/>
-                      <property name="square-icons" type="bool" value="true"/>
-                    </property>
-                  </property>
-                </channel>
-                """, to: "config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
-            try desktop.start(["xfce4-panel", "--disable-wm-check"], errors: "panel.log")
+                <property name="plugin-7" type="string" value="systray">
+                  <property name="icon-size" type="int" value="24"/>
+                  <property name="square-icons" type="bool" value="true"/>
+                </property>
+                """)
             // Without the screen around the menu, which is darker.
             try tray.exercise { try $0.cropped(x: 24..<250, y: 30..<170).text(desktop, isBlock: true) }
         }
@@ -58,28 +36,7 @@ struct TrayTests {
     @Test func mate() async throws {
         try await Desktop.running { desktop in
             let tray = try Tray(desktop, name: "tray-mate", x: 20, y: 14)
-            try desktop.write(
-                """
-                [org/mate/panel/general]
-                toplevel-id-list=['top']
-                object-id-list=['tray']
-
-                [org/mate/panel/toplevels/top]
-                orientation='top'
-                expand=true
-                size=28
-
-                [org/mate/panel/toplevels/top/background]
-                type='color'
-                color='#202020'
-
-                [org/mate/panel/objects/tray]
-                object-type='applet'
-                applet-iid='NotificationAreaAppletFactory::NotificationArea'
-                toplevel-id='top'
-                position=0
-                """, to: "config/glib-2.0/settings/keyfile")
-            try desktop.start(["mate-panel"], errors: "panel.log")
+            try desktop.startMATEPanel("NotificationAreaAppletFactory::NotificationArea")
             // Without the screen around the menu, which is darker.
             try tray.exercise { try $0.cropped(x: 34..<250, y: 30..<170).text(desktop, isBlock: true) }
         }
@@ -88,23 +45,7 @@ struct TrayTests {
     @Test func lxqt() async throws {
         try await Desktop.running { desktop in
             let tray = try Tray(desktop, name: "tray-lxqt", x: 14, y: 14)
-            try desktop.write(
-                """
-                panels=panel
-
-                [panel]
-                position=Top
-                panelSize=28
-                iconSize=24
-                background-color=#202020
-                plugins=statusnotifier
-
-                [statusnotifier]
-                alignment=Left
-                type=statusnotifier
-                """, to: "config/lxqt/panel.conf")
-            desktop.environment.merge(["QT_QPA_PLATFORM": "xcb", "XDG_CURRENT_DESKTOP": "LXQt"]) { $1 }
-            try desktop.start(["lxqt-panel"], errors: "panel.log")
+            try desktop.startLXQtPanel("type=statusnotifier", settings: "iconSize=24\nbackground-color=#202020")
             // Its tooltip is only the title.
             try tray.exercise(tooltip: ["Lisbon", "21"]) {
                 try $0.cropped(x: 40..<280, y: 30..<170).text(desktop, isBlock: true, isLight: true)

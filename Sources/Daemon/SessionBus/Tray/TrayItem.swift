@@ -226,11 +226,11 @@ final class TrayItem {
 
     private func act(_ wanted: TrayCall) {
         switch wanted {
-        case .activate: request(.toggle(ViewRequest(.short(format: nil))))
+        case .activate: request(.toggle(Self.short))
         case .secondaryActivate: request(.refresh(wait: false, place: nil))
         case .scroll(let delta, let direction):
             let steps = scroll.steps(delta, direction)
-            if steps != 0 { requests.step(steps) }
+            if steps != 0 { request(.step(steps > 0 ? .next : .previous, Self.short)) }
         default: break
         }
     }
@@ -239,11 +239,14 @@ final class TrayItem {
         guard event == "clicked" else { return }
         switch item.action {
         case nil: break
-        case .show(let index): requests.show(index)
+        case .show(let index): request(.step(.position(index), Self.short))
         case .units(let words): request(.setUnits(words))
         case .refresh: request(.refresh(wait: false, place: nil))
         }
     }
+
+    /// The view of requests whose reply is not read.
+    private static let short = ViewRequest(.short(format: nil))
 
     /// Makes a request without reading its reply: what it changes is announced.
     private func request(_ request: Request) {

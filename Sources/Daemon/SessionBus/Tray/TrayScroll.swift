@@ -13,7 +13,7 @@ struct TrayScroll {
     ///   - delta: as in `Scroll`.
     ///   - direction: `vertical` or `horizontal`. Plasma begins it with a capital letter and sends parts of a notch, MATE
     ///     begins it so and sends steps.
-    /// - Returns: how many places to go ahead; negative to go back.
+    /// - Returns: 1 for the next place, −1 for the previous one, 0 for a part of a notch.
     mutating func steps(_ delta: Int32, _ direction: String) -> Int {
         let isCapital = direction.first?.isUppercase == true
         guard delta.magnitude > (isCapital ? Self.largestCapitalStep : Self.largestStep).magnitude else {

@@ -190,7 +190,7 @@ Item {
         request("Refresh", "(a{sv})", [{}], () => refreshing = false)
     }
 
-    // Shows the place so many positions further in the daemon's list, which is a ring.
+    // Shows the place this number of positions further in the daemon's list, after whose end it continues at the beginning.
     function turn(by) {
         steps += by
         change()
