@@ -24,7 +24,7 @@ final class WeatherObject {
     private let report: (SessionBusState) -> Void
     private let tray: TrayItem
     private var service: BusService?
-    private var reconnection = Reconnection()
+    private var backoff = BusBackoff()
     private var retry: Timer?
     private var admission = CallAdmission()
     private var ownsName = false
@@ -103,7 +103,7 @@ final class WeatherObject {
         (ownsName, ringsBell, admission) = (false, false, CallAdmission())
         report(state)
         settle()
-        guard !isEnded, let pause = reconnection.next() else { return }
+        guard !isEnded, let pause = backoff.next() else { return }
         retry = EventLoop.shared.schedule(in: pause) { [weak self] in
             guard let self else { return }
             retry = nil
@@ -124,7 +124,7 @@ final class WeatherObject {
     }
 
     private func setOwner(_ isOwner: Bool) {
-        reconnection.succeeded()
+        backoff.succeeded()
         ownsName = isOwner
         report(isOwner ? .served : .taken)
         settle()

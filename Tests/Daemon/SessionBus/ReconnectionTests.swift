@@ -6,17 +6,17 @@ import Testing
 /// Connecting to the bus, and the limits of its callers.
 struct ReconnectionTests {
     @Test func absentBusSetsNoTimer() {
-        var reconnection = Reconnection()
-        let pauses = [reconnection.next(), reconnection.next()]
+        var backoff = BusBackoff()
+        let pauses = [backoff.next(), backoff.next()]
         #expect(pauses == [nil, nil])
     }
 
     @Test func endedConnectionBacksOff() {
-        var reconnection = Reconnection()
+        var backoff = BusBackoff()
         for _ in 1...2 {
-            reconnection.succeeded()
+            backoff.succeeded()
             var pauses: [Duration?] = []
-            for _ in 1...8 { pauses.append(reconnection.next()) }
+            for _ in 1...8 { pauses.append(backoff.next()) }
             #expect(pauses == [1, 2, 4, 8, 16, 32, 64].map { .seconds($0) } + [nil])
         }
     }
